@@ -1,0 +1,145 @@
+/* core/def_tables.h -- include once per game, with DEF and SCHEMA set, after
+ * def_types.h: the same .def becomes the tables of core/schema.h. */
+
+/* First reading: labels, and the fields of every record, command and event. */
+#define FORM_u8 FORM_BYTE
+#define FORM_u16 FORM_NUMBER
+#define FORM_u32 FORM_NUMBER
+#define FORM_i8 FORM_NUMBER
+#define FORM_i16 FORM_NUMBER
+#define FORM_i32 FORM_NUMBER
+#define FORM_i64 FORM_NUMBER
+#define FORM_flag FORM_FLAG
+#define FORM_seat_t FORM_BYTE
+#define FORM_seats_t FORM_NUMBER
+#define FORM_seq_t FORM_NUMBER
+#define ENUM(name) static const struct label name##_labels[] = {{"null", 4},
+#define VALUE(name, value) {"\"" #value "\"", sizeof #value + 1},
+#define ENUM_END(name)                                                                                       \
+    {"", 0}                                                                                                  \
+    }                                                                                                        \
+    ;
+#define REFUSAL(id, name, rule, text)
+#define RECORD(name, doc)                                                                                    \
+    static const struct field *name##_fields(void)                                                           \
+    {                                                                                                        \
+        typedef struct name self;                                                                            \
+        (void)sizeof(self);                                                                                  \
+        static const struct field list[] = {
+#define COMMAND(id, name, doc) RECORD(name, doc)
+#define EVENT(id, name, stage, doc) RECORD(name, doc)
+#define ROW(n, frm, sc, cnt, sg, lab, labs, prt)                                                                      \
+    {#n,                                                                                                     \
+     ",\"" #n "\":",                                                                                         \
+     offsetof(self, n),                                                                                      \
+     sizeof((self *)0)->n,                                                                                   \
+     cnt,                                                                                                    \
+     sizeof(",\"" #n "\":") - 1,                                                                             \
+     frm,                                                                                                    \
+     sc,                                                                                                     \
+     SIGHT_##sg,                                                                                             \
+     labs,                                                                                                   \
+     lab,                                                                                                    \
+     prt},
+#define PART(type, name) ROW(name, FORM_PART, 0, 1, HELD, 0, 0, type##_fields)
+#define PARTS(type, name, n) ROW(name, FORM_PART, 0, n, HELD, 0, 0, type##_fields)
+#define FIELD(type, name, sight) ROW(name, FORM_##type, T_##type, 1, sight, 0, 0, 0)
+#define PICK(type, name, sight) ROW(name, FORM_PICK, T_u8, 1, sight, type##_labels, type##_end, 0)
+#define LIST(type, name, n, sight) ROW(name, FORM_LIST, T_##type, n, sight, 0, 0, 0)
+#define TEXT(name, n, sight) ROW(name, FORM_TEXT, T_text, 1, sight, 0, 0, 0)
+#define NOTHING
+#define SPARE(n)
+#define END(name)                                                                                            \
+    {0}                                                                                                      \
+    }                                                                                                        \
+    ;                                                                                                        \
+    return list;                                                                                             \
+    }
+#include DEF
+#include "core/def_undef.h"
+
+/* Second reading: for each the bytes of its fields, and (above them) how many
+ * are secret.  A struct may have no byte that is not a field's: so equal facts
+ * are equal bytes, and copying one copies nothing unknown. */
+#define SECRET_HELD 0
+#define SECRET_ALL 0
+#define SECRET_TO (1 << 16)
+#define ENUM(name)
+#define VALUE(name, value)
+#define ENUM_END(name)
+#define REFUSAL(id, name, rule, text)
+#define RECORD(name, doc) enum { name##_sum = 0
+#define COMMAND(id, name, doc) RECORD(name, doc)
+#define EVENT(id, name, stage, doc) RECORD(name, doc)
+#define PART(type, name) +(int)sizeof(struct type)
+#define PARTS(type, name, n) +(n) * (int)sizeof(struct type)
+#define FIELD(type, name, sight) +(int)sizeof(type) + SECRET_##sight
+#define PICK(type, name, sight) +1 + SECRET_##sight
+#define LIST(type, name, n, sight) +(n) * (int)sizeof(type) + SECRET_##sight
+#define TEXT(name, n, sight) +(n) + SECRET_##sight
+#define NOTHING +1
+#define SPARE(n) +(n)
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    ;                                                                                                        \
+    _Static_assert((name##_sum & 0xffff) == sizeof(struct name), "give " #name " a SPARE(n) for its padding");
+#include DEF
+#include "core/def_undef.h"
+
+/* Third and fourth reading: the commands, then the events, by number. */
+#define ENUM(name)
+#define VALUE(name, value)
+#define ENUM_END(name)
+#define REFUSAL(id, name, rule, text)
+#define RECORD(name, doc)
+#define PART(type, name)
+#define PARTS(type, name, n)
+#define FIELD(type, name, sight)
+#define PICK(type, name, sight)
+#define LIST(type, name, n, sight)
+#define TEXT(name, n, sight)
+#define NOTHING
+#define SPARE(n)
+#define END(name)
+#define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
+#define KIND(id, name, stage, doc)                                                                           \
+    [id] = {#name,                                                                                           \
+            doc,                                                                                             \
+            ",\"t\":\"" #name "\"",                                                                          \
+            FITS(name) sizeof(struct name),                                                                  \
+            sizeof(",\"t\":\"" #name "\"") - 1,                                                              \
+            STAGE_##stage,                                                                                   \
+            name##_sum >> 16,                                                                                \
+            name##_fields},
+#define EVENT(id, name, stage, doc)
+#define COMMAND(id, name, doc) KIND(id, name, SHOWN, doc)
+static const struct kind def_commands[KINDS_MAX] = {
+#include DEF
+};
+#undef COMMAND
+#undef EVENT
+#define COMMAND(id, name, doc)
+#define EVENT(id, name, stage, doc) KIND(id, name, stage, doc)
+static const struct kind def_events[KINDS_MAX] = {
+#include DEF
+};
+#undef COMMAND
+#undef EVENT
+#undef REFUSAL
+
+/* Fifth reading: the refusals, after those of the core. */
+#define COMMAND(id, name, doc)
+#define EVENT(id, name, stage, doc)
+#define REFUSAL(id, name, rule, text) [id] = {#name, rule, text},
+static const struct refusal_text def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
+#include DEF
+};
+#include "core/def_undef.h"
+#undef ROW
+#undef KIND
+#undef FITS
+#undef SECRET_HELD
+#undef SECRET_ALL
+#undef SECRET_TO
+
+const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields};

@@ -1,0 +1,82 @@
+/* core/game.h -- what a game is: it judges inputs into events, and folds events
+ * into state.
+ *
+ * Nothing under core/, rules/ or games/ does I/O, reads a clock, draws entropy
+ * or allocates; `make pure` proves it from the symbol table. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/limits.h"
+#include "core/refusal.h"
+
+typedef uint8_t seat_t;   /* seats count from one; zero is nobody, or not known */
+typedef uint32_t seats_t; /* a set of seats, one bit each; bit 0 is the gallery */
+typedef uint32_t seq_t;   /* the number of an event */
+
+enum { SEAT_GALLERY = 0, SEAT_HOST = SEATS_MAX + 1 }; /* who watches; the server itself */
+enum { VIEWS = SEATS_MAX + 1 };                       /* the gallery and every seat */
+#define SEAT(s) ((seats_t)1 << (s))
+
+enum channel { CHANNEL_TEXT, CHANNEL_VOICE, CHANNEL_REACTION, CHANNEL_POINT };
+
+struct input {        /* what somebody asks for */
+    int64_t now_ms;   /* table time, stamped by the host */
+    uint64_t dice[2]; /* entropy for this one input, drawn by the host */
+    uint32_t id;      /* the sender's own number for it (P6.2) */
+    seq_t seen;       /* the last event the sender had seen (P6.3) */
+    seat_t by;        /* stamped by the session, never read from the wire */
+    uint16_t kind;    /* CMD_... from <name>.def, which also lays out body */
+    _Alignas(8) uint8_t body[BODY_MAX];
+};
+
+struct event {     /* what happened: the log of these is the game */
+    int64_t at_ms; /* table time */
+    seq_t seq;     /* 1, 2, 3 ... in the truth, or within one seat's story */
+    seats_t to;    /* the seats shown what <name>.def marks TO */
+    uint16_t kind; /* EV_... */
+    uint16_t size; /* bytes of body that count */
+    _Alignas(8) uint8_t body[BODY_MAX];
+};
+
+struct state;  /* RECORD(state) of each game: no pointers; all zero = nothing known */
+struct turn;   /* core/turn.h: one input being judged, with emit() and roll() */
+struct schema; /* core/schema.h: the tables made from <name>.def */
+
+struct game {
+    const char *name; /* folder, wire name and log name: one word */
+    uint16_t version; /* bumped when an old log would fold differently */
+    uint8_t seats_min, seats_max;
+    uint32_t state_size;
+    const struct schema *schema;
+
+    /* Judge the input against the state: refuse, or emit what follows.  It
+     * refuses before it emits, never after, so that a refused command has
+     * changed nothing; and only for reasons the asking seat can see, so that a
+     * refusal teaches nothing. */
+    refusal_t (*decide)(struct turn *t);
+
+    /* Fold one fact.  Total and safe on any body: it cannot fail, roll or ask
+     * the time.  The same code folds a seat's story, in which whatever is
+     * hidden reads as zero. */
+    void (*apply)(struct state *s, const struct event *e);
+
+    /* When the host must next send `tick`, in table time; INT64_MAX for never. */
+    int64_t (*deadline)(const struct state *s);
+
+    /* Who hears `speaker` on `channel` now.  The empty set is silence. */
+    seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
+
+    /* What a seat may ask, judged from its own view (bots, hints, simulator).
+     * Writes at most `max` inputs and returns how many. */
+    int (*legal)(const struct state *view, seat_t seat, struct input *out, int max);
+
+    /* Do all invariants hold? */
+    bool (*sound)(const struct state *s);
+};
+
+extern const struct game *const games[]; /* games/games.c; a NULL ends it */
+
+#endif

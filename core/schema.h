@@ -1,0 +1,71 @@
+/* core/schema.h -- descriptions of commands, events and state, made from a .def.
+ *
+ * def_types.h turns a .def into enums and structs; def_tables.h turns the same
+ * file into the tables below.  Codec, redaction, laws and printers all read
+ * these tables, so that nothing is written twice. */
+#ifndef CORE_SCHEMA_H
+#define CORE_SCHEMA_H
+
+#include <stddef.h>
+
+#include "core/game.h"
+
+enum sight {
+    SIGHT_HELD, /* lives in the state; never leaves it */
+    SIGHT_TO,   /* shown to the seats in event.to */
+    SIGHT_ALL,  /* shown to everybody who is shown the event */
+};
+enum stage { STAGE_UNSEEN, STAGE_SHOWN }; /* may those outside `to` know that it happened? */
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef int8_t i8;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+typedef uint8_t flag;
+
+enum form { FORM_BYTE, FORM_FLAG, FORM_NUMBER, FORM_PICK, FORM_LIST, FORM_TEXT, FORM_PART }; /* how it is written */
+enum scalar { T_u8, T_u16, T_u32, T_i8, T_i16, T_i32, T_i64, T_flag, T_seat_t, T_seats_t, T_seq_t, T_text };
+
+/* Texts that go on the wire are kept in blocks of one size, so that writing one
+ * is a copy of known length. */
+enum { LABEL_BLOCK = 24, KEY_BLOCK = 24, TAG_BLOCK = 40 };
+
+struct label {
+    char text[LABEL_BLOCK]; /* in quotes, as it goes on the wire; empty: there are no more */
+    uint8_t size;
+};
+
+struct field {
+    const char *name;    /* NULL ends a list of fields */
+    char key[KEY_BLOCK]; /* ,"name": */
+    uint16_t offset, size, count;
+    uint8_t key_size, form, scalar, sight, label_count;
+    const struct label *labels;        /* of a PICK: indexed by value */
+    const struct field *(*part)(void); /* of a PART */
+};
+
+struct kind {
+    const char *name, *doc;
+    char tag[TAG_BLOCK]; /* ,"t":"name" */
+    uint16_t size;
+    uint8_t tag_size, stage, secrets; /* how many fields are marked TO */
+    const struct field *(*fields)(void); /* NULL: no such kind */
+};
+
+struct refusal_text {
+    const char *name, *rule, *text;
+};
+
+struct schema {
+    const struct kind *commands, *events;  /* indexed by kind, KINDS_MAX each */
+    const struct refusal_text *refusals;   /* indexed by refusal, KINDS_MAX */
+    const struct field *(*state)(void);    /* RECORD(state) */
+};
+
+/* The number of the command or event of that name; 0 when there is none. */
+uint16_t schema_find(const struct kind *kinds, const char *name, size_t size);
+
+#endif

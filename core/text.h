@@ -1,0 +1,44 @@
+/* core/text.h -- the few things done with short texts held by value.
+ *
+ * Such a text fills its field with zeros to the end, so that equal texts are
+ * equal bytes. */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Fills all of `to`; what does not fit is cut off. */
+static inline void text_copy(char *to, size_t room, const char *from)
+{
+    size_t i = 0;
+    for (; i + 1 < room && from[i]; i++)
+        to[i] = from[i];
+    for (; i < room; i++)
+        to[i] = 0;
+}
+
+static inline bool text_same(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static inline bool text_blank(const char *text)
+{
+    while (*text == ' ')
+        text++;
+    return *text == 0;
+}
+
+/* In UTF-8 every byte begins a character but the continuing ones. */
+static inline int text_characters(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += (*text & 0xc0) != 0x80;
+    return count;
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* core/turn.h -- one input being judged.
+ *
+ * turn_judge() is the one door to a game's decide().  emit() records a fact and
+ * folds it at once into the state, so that rules always read the present.  There
+ * is no scratch copy of the state: decide() refuses before it emits, and
+ * turn_judge() stops the program if a game breaks that. */
+#ifndef CORE_TURN_H
+#define CORE_TURN_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/game.h"
+
+struct turn {
+    const struct game *game;
+    const struct input *in;
+    struct state *state;
+    struct event *events; /* room for EVENTS_PER_INPUT_MAX */
+    int count;
+    seq_t next_seq;
+    uint32_t rolls;
+};
+
+/* Judges `in` and changes `state`, or refuses and changes nothing.  The events
+ * that follow are numbered from `first_seq` and written to `events`. */
+refusal_t turn_judge(const struct game *game, struct state *state, const struct input *in, seq_t first_seq,
+                     struct event *events, int *count);
+
+uint32_t roll(struct turn *t, uint32_t below); /* fair, in 0 .. below-1 */
+void ask(struct input *in, seat_t by, uint16_t kind, const void *body, size_t size);
+
+static inline void emit(struct turn *t, uint16_t kind, seats_t to, const void *body, size_t size)
+{
+    CHECK(t->count < EVENTS_PER_INPUT_MAX && size <= BODY_MAX);
+    struct event *e = &t->events[t->count++];
+    e->at_ms = t->in->now_ms;
+    e->seq = t->next_seq++;
+    e->to = to;
+    e->kind = kind;
+    e->size = (uint16_t)size;
+    memcpy(e->body, body, size);
+    t->game->apply(t->state, e);
+}
+
+#define EMIT(t, to, name, ...) emit((t), EV_##name, (to), &(struct name){__VA_ARGS__}, sizeof(struct name))
+#define ASK(in, by, name, ...) ask((in), (by), CMD_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))
+#define BODY(x, name) ((const struct name *)(const void *)(x)->body)
+
+#endif

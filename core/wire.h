@@ -1,0 +1,41 @@
+/* core/wire.h -- JSON, both ways, from the tables alone.
+ *
+ *   a story:   {"n":12,"at":3400,"t":"hero_moved","hero":"elf","tile":5,...}
+ *   a record:  the same with "to", the set of seats that were shown more
+ *   a command: {"id":7,"seen":12,"t":"move_hero","hero":"elf","tile":5,...}
+ *
+ * A field that is not known is left out; a PICK of nothing is null.  Objects are
+ * flat; lists hold whole numbers.  Nothing is allocated, every value is bounded
+ * by its field, and a text that is not exactly one such object is refused with
+ * a complaint.  What a command means is not judged here. */
+#ifndef CORE_WIRE_H
+#define CORE_WIRE_H
+
+#include "core/complaint.h"
+#include "core/see.h"
+
+/* Beyond this a reader of JSON may round a number: no time and no field is
+ * larger, or smaller than its negative. */
+#define WIRE_NUMBER_MAX ((INT64_C(1) << 53) - 1)
+
+/* Write, with a closing zero; return the length, or 0 if `max` is too small. */
+size_t wire_write_seen(const struct schema *schema, const struct seen *seen, char *out, size_t max);
+size_t wire_write_event(const struct schema *schema, const struct event *event, char *out, size_t max);
+size_t wire_write_input(const struct schema *schema, const struct input *in, char *out, size_t max);
+
+/* How long a message of that kind can get, at most; always below WIRE_MAX. */
+size_t wire_most(const struct kind *kind);
+
+/* Read `size` bytes.  On failure `why` tells the reason and the result is not to
+ * be used.  A command's fields that are left out read as zero. */
+bool wire_read_seen(const struct schema *schema, const char *text, size_t size, struct seen *out,
+                    struct complaint *why);
+bool wire_read_event(const struct schema *schema, const char *text, size_t size, struct event *out,
+                     struct complaint *why);
+bool wire_read_input(const struct schema *schema, const char *text, size_t size, struct input *out,
+                     struct complaint *why);
+
+/* Writes any record of a game's state (a view, for people and for tests). */
+size_t wire_write_record(const struct field *fields, const void *record, char *out, size_t max);
+
+#endif
