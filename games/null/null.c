@@ -1,0 +1,137 @@
+/* games/null/null.c -- the smallest game that has everything a game needs. */
+#include "core/turn.h"
+#include "rules/clock.h"
+#include "rules/hush.h"
+#include "rules/presence.h"
+
+#define DEF "games/null/null.def"
+#define SCHEMA null_schema
+#include "core/def_types.h"
+
+#include "core/def_tables.h"
+
+static refusal_t set_up(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (s->running || s->over)
+        return REFUSAL_not_now;
+    if (s->presence.seats < t->game->seats_min)
+        return REFUSAL_seats_unfit;
+    EMIT(t, 0, begun, 0);
+    return REFUSAL_OK;
+}
+
+static refusal_t nod(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (s->clock.stopped)
+        return REFUSAL_clock_stopped;
+    if (!s->running)
+        return REFUSAL_not_now;
+    if (s->nodded & SEAT(t->in->by))
+        return REFUSAL_nodded_already;
+    EMIT(t, 0, nodded, .by = t->in->by);
+    if (s->nodded == presence_all(&s->presence))
+        EMIT(t, 0, ended, 0);
+    return REFUSAL_OK;
+}
+
+static refusal_t decide_host(struct turn *t)
+{
+    switch (t->in->kind) {
+    case CMD_set_up:
+        return set_up(t);
+    case CMD_seat_player:
+        return t->state->running ? REFUSAL_not_now : presence_seat_player(t, &t->state->presence);
+    case CMD_mark_seat:
+        return presence_mark_seat(t, &t->state->presence);
+    case CMD_tick:
+        clock_tick(t, &t->state->clock);
+        return REFUSAL_OK;
+    default:
+        return REFUSAL_not_yours;
+    }
+}
+
+static refusal_t decide(struct turn *t)
+{
+    struct state *s = t->state;
+    if (t->in->by == SEAT_HOST)
+        return decide_host(t);
+    if (!presence_sits(&s->presence, t->in->by))
+        return REFUSAL_not_yours;
+    switch (t->in->kind) {
+    case CMD_nod:
+        return nod(t);
+    case CMD_say:
+        return hush_say(t);
+    case CMD_react:
+        return hush_react(t);
+    case CMD_ask_pause:
+        return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
+    case CMD_resume:
+        return clock_resume(t, &s->clock);
+    default:
+        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+    }
+}
+
+static void apply(struct state *s, const struct event *e)
+{
+    clock_apply(&s->clock, e);
+    hush_apply(&s->hush, e);
+    presence_apply(&s->presence, e);
+    switch (e->kind) {
+    case EV_begun:
+        s->running = 1;
+        break;
+    case EV_nodded:
+        s->nodded |= SEAT(BODY(e, nodded)->by % 32);
+        break;
+    case EV_ended:
+        s->running = 0;
+        s->over = 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static int64_t deadline(const struct state *s)
+{
+    return clock_table_ms(&s->clock, INT64_MAX);
+}
+
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    (void)channel;
+    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+}
+
+static int legal(const struct state *s, seat_t seat, struct input *out, int max)
+{
+    if (!s->running || s->clock.stopped || (s->nodded & SEAT(seat)) || max < 1)
+        return 0;
+    ASK(out, seat, nod, 0);
+    return 1;
+}
+
+static bool sound(const struct state *s)
+{
+    return (s->nodded & ~presence_all(&s->presence)) == 0;
+}
+
+const struct game null_game = {
+    .name = "null",
+    .version = 1,
+    .seats_min = 1,
+    .seats_max = SEATS_MAX,
+    .state_size = sizeof(struct state),
+    .schema = &null_schema,
+    .decide = decide,
+    .apply = apply,
+    .deadline = deadline,
+    .hears = hears,
+    .legal = legal,
+    .sound = sound,
+};

@@ -1,0 +1,65 @@
+/* rules/hush.c -- talk. */
+#include "rules/hush.h"
+
+#include "core/text.h"
+
+#define DEF "rules/hush.def"
+#include "core/def_types.h"
+
+void hush_set(struct turn *t, const struct hush *h, uint8_t talk)
+{
+    if (h->talk != talk)
+        EMIT(t, 0, talk_changed, .talk = talk);
+}
+
+static seats_t hearers(const struct turn *t, enum channel channel)
+{
+    return t->game->hears(t->state, t->in->by, channel);
+}
+
+refusal_t hush_refusal(const struct turn *t, enum channel channel)
+{
+    if (hearers(t, channel))
+        return REFUSAL_OK;
+    return hearers(t, CHANNEL_REACTION) ? REFUSAL_gestures_only : REFUSAL_silence;
+}
+
+refusal_t hush_say(struct turn *t)
+{
+    refusal_t refusal = hush_refusal(t, CHANNEL_TEXT);
+    if (refusal)
+        return refusal;
+    const char *text = BODY(t->in, say)->text;
+    if (text_blank(text))
+        return REFUSAL_no_words;
+    struct said said = {.by = t->in->by};
+    text_copy(said.text, sizeof said.text, text);
+    emit(t, EV_said, hearers(t, CHANNEL_TEXT) | SEAT(t->in->by), &said, sizeof said);
+    return REFUSAL_OK;
+}
+
+refusal_t hush_react(struct turn *t)
+{
+    uint8_t shown = BODY(t->in, react)->reaction;
+    refusal_t refusal = hush_refusal(t, CHANNEL_REACTION);
+    if (refusal)
+        return refusal;
+    if (shown == reaction_hidden || shown >= reaction_end)
+        return REFUSAL_no_such;
+    EMIT(t, hearers(t, CHANNEL_REACTION) | SEAT(t->in->by), reacted, .by = t->in->by, .reaction = shown);
+    return REFUSAL_OK;
+}
+
+seats_t hush_hearers(uint8_t talk, enum channel channel, seats_t everybody)
+{
+    bool gesture = channel == CHANNEL_REACTION || channel == CHANNEL_POINT;
+    return talk == talk_open || (talk == talk_gestures && gesture) ? everybody : 0;
+}
+
+void hush_apply(struct hush *h, const struct event *e)
+{
+    if (e->kind == EV_talk_changed) {
+        h->talk = BODY(e, talk_changed)->talk;
+        h->changed = e->seq;
+    }
+}
