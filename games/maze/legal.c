@@ -1,0 +1,101 @@
+/* games/maze/legal.c -- what a seat may ask for, from what it can see. */
+#include "games/maze/play.h"
+
+struct list {
+    struct input *out;
+    int count, max;
+    seat_t seat;
+    uint8_t hero;
+};
+
+#define OFFER(l, name, ...)                                                                                  \
+    do {                                                                                                     \
+        if ((l)->count < (l)->max)                                                                           \
+            ASK(&(l)->out[(l)->count++], (l)->seat, name, __VA_ARGS__);                                      \
+    } while (0)
+
+#define AT(place) .tile = (uint8_t)PLACE_TILE(place), .space = PLACE_SPACE(place)
+
+static bool offer_move(void *of, place_t to)
+{
+    struct list *l = of;
+    OFFER(l, move_hero, .hero = l->hero, AT(to));
+    return true;
+}
+
+/* Also an ask_host is worth asking: only the server knows the next tile. */
+static bool worth_asking(refusal_t refusal)
+{
+    return refusal == REFUSAL_OK || refusal == REFUSAL_ask_host;
+}
+
+static void hero_actions(const struct state *s, struct list *l, int hero, uint8_t may)
+{
+    place_t at = s->hero_at[hero], to;
+    l->hero = (uint8_t)(hero + 1);
+    for (int d = 0; d < DIRECTIONS; d++)
+        if (may >> d & 1)
+            move_each(s, hero, d, offer_move, l);
+    to = may >> (action_escalator - 1) & 1 ? mall_escalator(s, at) : 0;
+    if (to && !move_escalator_refusal(s, hero, to))
+        OFFER(l, use_escalator, .hero = l->hero, AT(to));
+    if ((may >> (action_explore - 1) & 1) && worth_asking(explore_here_refusal(s, hero, at)))
+        OFFER(l, explore, .hero = l->hero, AT(at));
+}
+
+/* Vortexes and balls: spaces anywhere in the mall. */
+static void far_actions(const struct state *s, struct list *l, uint8_t may)
+{
+    bool vortex = may >> (action_vortex - 1) & 1, explore = may >> (action_explore - 1) & 1;
+    for (int n = 1; n <= TILES_MAX; n++)
+        for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
+            place_t at = PLACE(n, i);
+            int hero = mall_space(s, at) - space_vortex_yellow;
+            if (vortex && hero >= 0 && hero < HEROES && !(s->left >> hero & 1) && !move_vortex_refusal(s, hero, at))
+                OFFER(l, use_vortex, .hero = (uint8_t)(hero + 1), AT(at));
+            if (explore && mall_side(s, at) >= 0 && worth_asking(explore_gaze_refusal(s, at)))
+                OFFER(l, gaze, AT(at));
+        }
+}
+
+static void company(const struct state *s, struct list *l)
+{
+    bool pawn = !rule(s, RULE_NO_PAWN) && (!s->empty_handed || s->empty_handed == l->seat);
+    for (seat_t other = 1; other <= s->presence.seats; other++) {
+        if (other == l->seat)
+            continue;
+        if (pawn && s->pawn != other)
+            OFFER(l, place_pawn, .seat = other);
+        if (s->stare[l->seat] != other)
+            OFFER(l, stare_at, .seat = other);
+    }
+}
+
+int maze_legal(const struct state *s, seat_t seat, struct input *out, int max)
+{
+    struct list l = {.out = out, .max = max, .seat = seat};
+    if (!s->ready || s->ending || !presence_sits(&s->presence, seat))
+        return 0;
+    if (s->clock.stopped) {
+        if (!s->clock.goes_ms)
+            OFFER(&l, resume, 0);
+        return l.count;
+    }
+    if (!s->running)
+        OFFER(&l, turn_hourglass, 0);
+    else if (s->discards_due)
+        for (uint8_t n = 2; n <= TILES_MAX; n++) {
+            if (s->mall[n].laid && !mall_discard_refusal(s, n, s->discards_due))
+                OFFER(&l, discard_tile, .tile = n);
+        }
+    else {
+        for (int h = 0; h < HEROES; h++)
+            if (s->hero_at[h] && !(s->left >> h & 1))
+                hero_actions(s, &l, h, s->may[seat]);
+        far_actions(s, &l, s->may[seat]);
+        if (solo(s))
+            OFFER(&l, turn_action, 0);
+    }
+    company(s, &l);
+    return l.count;
+}

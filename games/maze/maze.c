@@ -1,0 +1,173 @@
+/* games/maze/maze.c -- Magic Maze: the one switch from what is asked to the file
+ * that judges it, and the table of the game's functions. */
+#include "games/maze/play.h"
+
+#define DEF "games/maze/maze.def"
+#define SCHEMA maze_schema
+#include "core/def_tables.h"
+
+static refusal_t place_pawn(struct turn *t)
+{
+    const struct state *s = t->state;
+    seat_t seat = BODY(t->in, place_pawn)->seat;
+    if (!s->ready || s->ending)
+        return REFUSAL_not_now;
+    if (rule(s, RULE_NO_PAWN))
+        return REFUSAL_no_pawn;
+    if (s->empty_handed && s->empty_handed != t->in->by)
+        return REFUSAL_pawn_not_yours;
+    if (!presence_sits(&s->presence, seat))
+        return REFUSAL_no_such;
+    if (seat == t->in->by)
+        return REFUSAL_not_yourself;
+    EMIT(t, 0, pawn_placed, .seat = seat, .by = t->in->by);
+    return REFUSAL_OK;
+}
+
+static refusal_t stare_at(struct turn *t)
+{
+    const struct state *s = t->state;
+    seat_t seat = BODY(t->in, stare_at)->seat;
+    if (!s->ready || s->ending)
+        return REFUSAL_not_now;
+    if (seat && !presence_sits(&s->presence, seat))
+        return REFUSAL_no_such;
+    if (seat == t->in->by)
+        return REFUSAL_not_yourself;
+    EMIT(t, 0, stared, .seat = seat, .by = t->in->by);
+    return REFUSAL_OK;
+}
+
+static refusal_t point_at(struct turn *t)
+{
+    const struct point_at *asked = BODY(t->in, point_at);
+    seats_t seen_by = t->game->hears(t->state, t->in->by, CHANNEL_POINT);
+    if (!seen_by)
+        return hush_refusal(t, CHANNEL_POINT);
+    if (!mall_has(t->state, asked->tile, asked->space))
+        return REFUSAL_no_such;
+    EMIT(t, seen_by | SEAT(t->in->by), pointed, .tile = asked->tile, .space = asked->space, .by = t->in->by);
+    return REFUSAL_OK;
+}
+
+static refusal_t tick(struct turn *t)
+{
+    struct state *s = t->state;
+    clock_tick(t, &s->clock);
+    if (!s->clock.stopped && s->running && sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+        flip_end_game(t, ending_sand_ran_out); /* M1.3 */
+    return REFUSAL_OK;
+}
+
+static refusal_t decide_host(struct turn *t)
+{
+    switch (t->in->kind) {
+    case CMD_offer_tile:
+        return setup_offer_tile(t);
+    case CMD_set_up:
+        return setup_set_up(t);
+    case CMD_seat_player:
+        return t->state->ready ? REFUSAL_set_up_already : presence_seat_player(t, &t->state->presence);
+    case CMD_mark_seat:
+        return presence_mark_seat(t, &t->state->presence);
+    case CMD_tick:
+        return tick(t);
+    default:
+        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+    }
+}
+
+static refusal_t decide_talk(struct turn *t)
+{
+    switch (t->in->kind) {
+    case CMD_say:
+        return hush_say(t);
+    case CMD_react:
+        return hush_react(t);
+    default:
+        return point_at(t);
+    }
+}
+
+/* What is not possible in a pause (P2.4). */
+static refusal_t decide_play(struct turn *t)
+{
+    struct state *s = t->state;
+    if (s->clock.stopped)
+        return REFUSAL_clock_stopped;
+    switch (t->in->kind) {
+    case CMD_turn_hourglass:
+        return flip_first(t);
+    case CMD_use_vortex:
+        return move_use_vortex(t);
+    case CMD_use_escalator:
+        return move_use_escalator(t);
+    case CMD_explore:
+        return explore_here(t);
+    case CMD_gaze:
+        return explore_gaze(t);
+    case CMD_discard_tile:
+        return explore_discard(t);
+    case CMD_turn_action:
+        return flip_turn_action(t);
+    case CMD_place_pawn:
+        return place_pawn(t);
+    case CMD_stare_at:
+        return stare_at(t);
+    case CMD_ask_pause:
+        return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
+    default:
+        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+    }
+}
+
+static refusal_t decide(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (t->in->by == SEAT_HOST)
+        return decide_host(t);
+    if (!presence_sits(&s->presence, t->in->by))
+        return REFUSAL_not_yours;
+    switch (t->in->kind) {
+    case CMD_move_hero: /* first, because nothing else is asked as often */
+        return s->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
+    case CMD_say:
+    case CMD_react:
+    case CMD_point_at:
+        return decide_talk(t);
+    case CMD_resume:
+        return clock_resume(t, &s->clock);
+    default:
+        return decide_play(t);
+    }
+}
+
+static int64_t deadline(const struct state *s)
+{
+    return clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
+}
+
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
+    if (!presence_sits(&s->presence, speaker))
+        return 0;
+    if (!s->running || s->clock.stopped)
+        return everybody; /* P3.3: before, in a pause, after */
+    return hush_hearers(s->hush.talk, channel, everybody);
+}
+
+const struct game maze = {
+    .name = "maze",
+    .version = 1,
+    .seats_min = 1,
+    .seats_max = 9,
+    .state_size = sizeof(struct state),
+    .schema = &maze_schema,
+    .decide = decide,
+    .apply = maze_apply,
+    .deadline = deadline,
+    .hears = hears,
+    .legal = maze_legal,
+    .sound = maze_sound,
+};

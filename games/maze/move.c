@@ -1,0 +1,235 @@
+/* games/maze/move.c -- heroes going from space to space (M4), and what their
+ * coming to a space brings about: flips, broken cameras, the theft, leaving. */
+#include "games/maze/play.h"
+
+enum { PATH_MAX = 128 }; /* a straight line through 24 tiles is shorter */
+
+struct path {
+    place_t at[PATH_MAX];
+    int count;
+};
+
+/* May the hero enter this space, coming from that one? */
+static refusal_t entering_refusal(const struct state *s, int hero, place_t from, place_t to)
+{
+    int tile = PLACE_TILE(to);
+    if (mall_hero(s, to) >= 0)
+        return REFUSAL_hero_in_way;
+    if (s->cameras >= 2 && rule(s, RULE_CAMERAS) && mall_space(s, to) == space_hourglass && !mall_used(s, to))
+        return REFUSAL_watched; /* M7.6, M7.8 */
+    if (rule(s, RULE_ONE_PER_TILE) && tile != 1 && tile != PLACE_TILE(from) && mall_crowded(s, tile, hero))
+        return REFUSAL_tile_taken; /* M8.11 */
+    return REFUSAL_OK;
+}
+
+/* M4.8: a move ends on an hourglass space that is in order. */
+static bool ends_move(const struct state *s, place_t at)
+{
+    return mall_space(s, at) == space_hourglass && !mall_used(s, at);
+}
+
+static bool passes_small(const struct state *s, int hero)
+{
+    return hero + 1 == hero_dwarf && rule(s, RULE_DWARF); /* M7.4 */
+}
+
+/* Walks straight on to `target`.  The path ends where the move must end (M4.8), but
+ * the way has to be free as far as the space named (M4.2). */
+static refusal_t walk(const struct state *s, int hero, int direction, place_t target, struct path *path)
+{
+    place_t at = s->hero_at[hero];
+    bool ended = false;
+    path->count = 0;
+    while (at != target && path->count < PATH_MAX) {
+        place_t next = mall_step(s, at, direction, passes_small(s, hero));
+        if (!next)
+            return REFUSAL_wall;
+        refusal_t refusal = entering_refusal(s, hero, at, next);
+        if (refusal)
+            return refusal;
+        if (!ended)
+            path->at[path->count++] = next;
+        ended = ended || ends_move(s, next);
+        at = next;
+    }
+    return REFUSAL_OK;
+}
+
+void move_each(const struct state *s, int hero, int direction, bool (*reach)(void *, place_t), void *of)
+{
+    place_t at = s->hero_at[hero];
+    for (int steps = 0; steps < PATH_MAX; steps++) {
+        place_t next = mall_step(s, at, direction, passes_small(s, hero));
+        if (!next || entering_refusal(s, hero, at, next) || !reach(of, next) || ends_move(s, next))
+            return;
+        at = next;
+    }
+}
+
+/* In which direction does the target lie?  -1: not in a straight line (M4.2). */
+static int direction_to(const struct state *s, place_t from, place_t target)
+{
+    int x0, y0, x1, y1;
+    if (PLACE_TILE(from) == PLACE_TILE(target)) { /* the usual case, without looking where the tile lies */
+        unsigned apart = (unsigned)(from ^ target);
+        return apart == 0 || (apart & 3 && apart & 12) ? -1
+               : apart & 3                             ? (target < from ? WEST : EAST)
+                                                       : (target < from ? NORTH : SOUTH);
+    }
+    mall_position(s, from, &x0, &y0);
+    mall_position(s, target, &x1, &y1);
+    if ((x0 == x1) == (y0 == y1))
+        return -1;
+    return x0 == x1 ? (y1 < y0 ? NORTH : SOUTH) : (x1 < x0 ? WEST : EAST);
+}
+
+static bool all_on_items(const struct state *s)
+{
+    for (int h = 0; h < HEROES; h++) {
+        int space = mall_space(s, s->hero_at[h]);
+        bool item = space >= space_item_yellow && space <= space_item_orange;
+        bool own = space == space_item_yellow + h;
+        if (!item || own == rule(s, RULE_OTHERS)) /* M1.4, M8.4 */
+            return false;
+    }
+    return true;
+}
+
+static bool leaves(const struct state *s, int hero)
+{
+    int space = mall_space(s, s->hero_at[hero]);
+    if (rule(s, RULE_ONE_EXIT))
+        return space == space_exit_violet; /* M7.1 */
+    bool exit = space >= space_exit_yellow && space <= space_exit_orange;
+    bool own = space == space_exit_yellow + hero;
+    return exit && own != rule(s, RULE_OTHERS); /* M7.2, M8.4 */
+}
+
+static void break_cameras(struct turn *t, const struct path *path)
+{
+    for (int i = 0; i < path->count; i++) {
+        place_t at = path->at[i]; /* M4.8: every space passed is entered */
+        if (mall_space(t->state, at) == space_camera && !mall_used(t->state, at))
+            EMIT(t, 0, camera_broken, .tile = (uint8_t)PLACE_TILE(at), .space = PLACE_SPACE(at));
+    }
+}
+
+static void entered(struct turn *t, int hero, const struct path *path)
+{
+    struct state *s = t->state;
+    place_t at = s->hero_at[hero];
+    if (hero + 1 == hero_barbarian && s->cameras && rule(s, RULE_CAMERAS))
+        break_cameras(t, path);
+    int space = mall_space(s, at);
+    if (space == space_plain)
+        return;
+    if (space == space_hourglass && !mall_used(s, at))
+        flip_hourglass(t, at); /* M5.3 */
+    if (!s->theft && all_on_items(s)) {
+        EMIT(t, 0, theft_done, 0);
+    } else if (s->theft && leaves(s, hero)) {
+        EMIT(t, 0, hero_left, .hero = (uint8_t)(hero + 1), .stays = rule(s, RULE_OTHERS | RULE_ONE_PER_TILE));
+        if (s->left == 15)
+            flip_end_game(t, ending_escaped); /* M1.2 */
+    }
+}
+
+static void go(struct turn *t, int hero, uint8_t how, const struct path *path)
+{
+    place_t to = path->at[path->count - 1];
+    flip_close_talk(t);
+    EMIT(t, 0, hero_moved, .hero = (uint8_t)(hero + 1), .tile = (uint8_t)PLACE_TILE(to), .space = PLACE_SPACE(to),
+         .how = how, .by = t->in->by);
+    entered(t, hero, path);
+}
+
+refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space)
+{
+    if (!hero_exists(hero) || !mall_has(s, tile, space))
+        return REFUSAL_no_such;
+    return s->left >> (hero - 1) & 1 ? REFUSAL_hero_gone : REFUSAL_OK;
+}
+
+refusal_t move_hero(struct turn *t)
+{
+    const struct move_hero *asked = BODY(t->in, move_hero);
+    const struct state *s = t->state;
+    refusal_t refusal = move_named_refusal(s, asked->hero, asked->tile, asked->space);
+    if (refusal)
+        return refusal;
+    int hero = asked->hero - 1;
+    place_t target = PLACE(asked->tile, asked->space);
+    int direction = direction_to(s, s->hero_at[hero], target);
+    uint8_t how = direction < 0 ? action_hidden : (uint8_t)(action_north + direction);
+    struct path path;
+    refusal = flip_action_refusal(t, how);
+    if (!refusal)
+        refusal = direction < 0 ? REFUSAL_not_straight : walk(s, hero, direction, target, &path);
+    if (!refusal)
+        go(t, hero, how, &path);
+    return refusal;
+}
+
+/* M8.7: between dimensions, from a vortex of its colour, never all four in one. */
+static refusal_t dimension_refusal(const struct state *s, int hero, place_t to)
+{
+    int together = 0;
+    if (mall_space(s, s->hero_at[hero]) != space_vortex_yellow + hero)
+        return REFUSAL_not_on_vortex;
+    if (mall_apart(s, s->hero_at[hero]) == mall_apart(s, to))
+        return REFUSAL_same_dimension;
+    for (int h = 0; h < HEROES; h++)
+        together += h != hero && s->hero_at[h] && !(s->left >> h & 1) && mall_apart(s, s->hero_at[h]) == mall_apart(s, to);
+    return together == HEROES - 1 ? REFUSAL_all_together : REFUSAL_OK;
+}
+
+refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to)
+{
+    if (rule(s, RULE_NO_VORTEX))
+        return REFUSAL_vortex_off;
+    if (s->theft)
+        return REFUSAL_vortex_dead;
+    if (mall_space(s, to) != space_vortex_yellow + hero)
+        return REFUSAL_no_vortex;
+    refusal_t refusal = entering_refusal(s, hero, s->hero_at[hero], to);
+    if (!refusal && rule(s, RULE_DIMENSIONS))
+        refusal = dimension_refusal(s, hero, to);
+    return refusal;
+}
+
+refusal_t move_use_vortex(struct turn *t)
+{
+    const struct use_vortex *asked = BODY(t->in, use_vortex);
+    refusal_t refusal = move_named_refusal(t->state, asked->hero, asked->tile, asked->space);
+    if (refusal)
+        return refusal;
+    struct path path = {.at = {PLACE(asked->tile, asked->space)}, .count = 1};
+    refusal = flip_action_refusal(t, action_vortex);
+    if (!refusal)
+        refusal = move_vortex_refusal(t->state, asked->hero - 1, path.at[0]);
+    if (!refusal)
+        go(t, asked->hero - 1, action_vortex, &path);
+    return refusal;
+}
+
+refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to)
+{
+    if (!to || mall_escalator(s, s->hero_at[hero]) != to)
+        return REFUSAL_no_escalator;
+    return entering_refusal(s, hero, s->hero_at[hero], to);
+}
+
+refusal_t move_use_escalator(struct turn *t)
+{
+    const struct use_escalator *asked = BODY(t->in, use_escalator);
+    refusal_t refusal = move_named_refusal(t->state, asked->hero, asked->tile, asked->space);
+    if (refusal)
+        return refusal;
+    struct path path = {.at = {PLACE(asked->tile, asked->space)}, .count = 1};
+    refusal = flip_action_refusal(t, action_escalator);
+    if (!refusal)
+        refusal = move_escalator_refusal(t->state, asked->hero - 1, path.at[0]);
+    if (!refusal)
+        go(t, asked->hero - 1, action_escalator, &path);
+    return refusal;
+}

@@ -1,0 +1,66 @@
+/* games/maze/play.h -- what the files that judge Magic Maze share with each
+ * other, and nobody else. */
+#ifndef GAMES_MAZE_PLAY_H
+#define GAMES_MAZE_PLAY_H
+
+#include "games/maze/mall.h"
+#include "games/maze/scenarios.h"
+
+static inline bool rule(const struct state *s, uint32_t rules)
+{
+    return (s->scenario.rules & rules) != 0;
+}
+
+static inline bool solo(const struct state *s)
+{
+    return s->presence.seats == 1;
+}
+
+static inline bool hero_exists(uint8_t hero)
+{
+    return hero >= hero_barbarian && hero <= hero_dwarf;
+}
+
+/* setup.c */
+refusal_t setup_offer_tile(struct turn *t);
+refusal_t setup_set_up(struct turn *t);
+
+/* move.c: going from space to space, and what entering a space brings about */
+refusal_t move_hero(struct turn *t);
+refusal_t move_use_vortex(struct turn *t);
+refusal_t move_use_escalator(struct turn *t);
+/* How far a hero can go from `from` that way: calls `reach` for each space where
+ * it could stop, until it returns false. */
+void move_each(const struct state *s, int hero, int direction, bool (*reach)(void *, place_t), void *of);
+/* Every command that moves a hero, or explores with it, names the hero and a space of the mall (M4.2). */
+refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space);
+refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to);
+refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to);
+
+/* explore.c: laying tiles, and discarding them */
+refusal_t explore_here(struct turn *t);
+refusal_t explore_gaze(struct turn *t);
+refusal_t explore_discard(struct turn *t);
+refusal_t explore_here_refusal(const struct state *s, int hero, place_t at);
+refusal_t explore_gaze_refusal(const struct state *s, place_t at);
+
+/* flip.c: the hourglass, talk and the hands of actions */
+refusal_t flip_first(struct turn *t);
+void flip_hourglass(struct turn *t, place_t at);
+refusal_t flip_turn_action(struct turn *t);
+void flip_open_talk(struct turn *t);
+void flip_close_talk(struct turn *t); /* M6.3: the first action ends the discussion */
+/* May the seat that asks carry out this action now?  The one gate of all actions. */
+refusal_t flip_action_refusal(const struct turn *t, uint8_t action);
+void flip_end_game(struct turn *t, uint8_t ending);
+
+/* apply.c */
+void maze_apply(struct state *s, const struct event *e);
+
+/* legal.c */
+int maze_legal(const struct state *view, seat_t seat, struct input *out, int max);
+
+/* sound.c */
+bool maze_sound(const struct state *s);
+
+#endif

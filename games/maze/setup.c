@@ -1,0 +1,181 @@
+/* games/maze/setup.c -- from an empty table to the heroes in the mall (M3). */
+#include "core/text.h"
+#include "games/maze/play.h"
+#include "rules/deal.h"
+
+enum { N = 1, E = 2, S = 4, W = 8, X = 16, V = 32, R = 64 }; /* actions, bit action - 1 */
+
+/* M3.2.  From five players on: the four of four, and more. */
+static const uint8_t action_tiles[9][8] = {
+    [2] = {S | W | X | R, N | E | V},
+    [3] = {N | E, W | V, S | X | R},
+    [4] = {S | X, W | V, E | R, N, W, E, S, N},
+};
+
+static const uint8_t middle[4] = {5, 6, 9, 10}; /* rows 1-2, columns 1-2 */
+
+static bool face_fits(const struct offer_tile *f)
+{
+    if (f->number < 1 || f->number > TILES_MAX || f->side > 2 || (f->number == 1) != (f->side != 0))
+        return false;
+    for (int i = 0; i < SPACES; i++)
+        if (f->space[i] == space_hidden || f->space[i] >= space_end)
+            return false;
+    return true;
+}
+
+refusal_t setup_offer_tile(struct turn *t)
+{
+    const struct offer_tile *asked = BODY(t->in, offer_tile);
+    struct tile_offered offered;
+    if (t->state->ready)
+        return REFUSAL_set_up_already;
+    if (!face_fits(asked))
+        return REFUSAL_bad_tile;
+    _Static_assert(sizeof offered == sizeof *asked, "both are FACE_FIELDS");
+    memcpy(&offered, asked, sizeof offered);
+    emit(t, EV_tile_offered, 0, &offered, sizeof offered);
+    return REFUSAL_OK;
+}
+
+/* The tiles to play with: those that were offered, or else the house's own. */
+struct faces {
+    const struct state *state;
+    bool house;
+    int side;
+};
+
+static const struct face *face_of(const void *of, int number)
+{
+    const struct faces *faces = of;
+    if (faces->house)
+        return tiles_face(&tiles_house, number, faces->side);
+    const struct face *f = &faces->state->mall[number].face;
+    return f->number == number && (number != 1 || f->side == faces->side) ? f : NULL;
+}
+
+static bool any_offered(const struct state *s)
+{
+    for (int n = 1; n <= TILES_MAX; n++)
+        if (s->mall[n].face.number)
+            return true;
+    return false;
+}
+
+static refusal_t all_offered(const struct scenario *s, const struct faces *faces)
+{
+    for (int n = 1; n <= TILES_MAX; n++)
+        if ((n == 1 || (s->tiles >> n & 1)) && !face_of(faces, n))
+            return REFUSAL_bad_tile;
+    return REFUSAL_OK;
+}
+
+static void offer_house(struct turn *t, const struct scenario *s, const struct faces *faces)
+{
+    for (int n = 1; n <= TILES_MAX; n++)
+        if (n == 1 || (s->tiles >> n & 1)) {
+            _Static_assert(sizeof(struct face) == sizeof(struct tile_offered), "both are FACE_FIELDS");
+            emit(t, EV_tile_offered, 0, face_of(faces, n), sizeof(struct tile_offered));
+        }
+}
+
+static void make_pile(struct turn *t, const struct scenario *s)
+{
+    struct pile_shuffled pile = {0};
+    for (int n = 2; n <= TILES_MAX; n++)
+        if ((s->tiles >> n & 1) && n != s->top && !(n == 3 && (s->rules & RULE_DIMENSIONS)))
+            pile.order[pile.count++] = (uint8_t)n;
+    deal_shuffle(t, pile.order, pile.count);
+    if (s->top)
+        pile.order[pile.count++] = s->top; /* M7.5 */
+    emit(t, EV_pile_shuffled, 0, &pile, sizeof pile);
+    if (pile.count && (s->top || (s->rules & RULE_FACE_UP)))
+        EMIT(t, 0, next_tile_shown, .tile = pile.order[pile.count - 1]);
+}
+
+/* M3.1, M8.7: the heroes of a board stand at random on some of its spaces. */
+static void place_heroes(struct turn *t, const uint8_t *heroes, int count, uint8_t tile, uint8_t *spaces, int room)
+{
+    deal_shuffle(t, spaces, room);
+    for (int i = 0; i < count && i < room; i++)
+        EMIT(t, 0, hero_placed, .hero = heroes[i], .tile = tile, .space = spaces[i]);
+}
+
+static void place_all_heroes(struct turn *t)
+{
+    static const uint8_t all[] = {hero_barbarian, hero_sorceress, hero_elf, hero_dwarf};
+    static const uint8_t first[] = {hero_elf, hero_dwarf}, second[] = {hero_barbarian, hero_sorceress};
+    uint8_t spaces[SPACES];
+    memcpy(spaces, middle, sizeof middle);
+    if (!rule(t->state, RULE_DIMENSIONS)) {
+        place_heroes(t, all, 4, 1, spaces, 4);
+        return;
+    }
+    place_heroes(t, first, 2, 1, spaces, 4);
+    int plain = 0;
+    for (uint8_t i = 0; i < SPACES; i++)
+        if (t->state->mall[3].face.space[i] == space_plain)
+            spaces[plain++] = i;
+    place_heroes(t, second, 2, 3, spaces, plain);
+}
+
+static void deal_actions(struct turn *t)
+{
+    const struct state *s = t->state;
+    uint8_t seats[VIEWS];
+    int players = s->presence.seats;
+    for (int i = 0; i < players; i++)
+        seats[i] = (uint8_t)(i + 1);
+    deal_shuffle(t, seats, players);
+    struct actions_dealt dealt = {0};
+    dealt.count = (uint8_t)(rule(s, RULE_EMPTY_HANDED) ? players - 1 : players); /* M8.3 */
+    memcpy(dealt.actions, action_tiles[dealt.count < 4 ? dealt.count : 4], dealt.count);
+    memcpy(dealt.holder, seats, dealt.count);
+    dealt.empty_handed = rule(s, RULE_EMPTY_HANDED) ? seats[players - 1] : 0;
+    emit(t, EV_actions_dealt, 0, &dealt, sizeof dealt);
+}
+
+/* What is asked for, with everything filled in. */
+static bool resolve(const struct set_up *asked, struct scenario *out)
+{
+    _Static_assert(sizeof *out == sizeof *asked, "both are SCENARIO_FIELDS");
+    if (!asked->number) {
+        memcpy(out, asked, sizeof *out);
+        return true;
+    }
+    if (!scenario_preset(out, asked->number, asked->level, asked->side))
+        return false;
+    if (asked->sand_s)
+        out->sand_s = asked->sand_s; /* M5.4 */
+    return true;
+}
+
+refusal_t setup_set_up(struct turn *t)
+{
+    struct state *s = t->state;
+    struct scenario scenario;
+    if (s->ready)
+        return REFUSAL_set_up_already;
+    if (!resolve(BODY(t->in, set_up), &scenario))
+        return REFUSAL_no_scenario;
+    struct faces faces = {.state = s, .house = !any_offered(s), .side = scenario.side};
+    refusal_t refusal = scenario_refusal(&scenario, face_of, &faces);
+    if (!refusal)
+        refusal = scenario_seats_refusal(&scenario, s->presence.seats);
+    if (!refusal)
+        refusal = all_offered(&scenario, &faces);
+    if (refusal)
+        return refusal;
+    if (faces.house)
+        offer_house(t, &scenario, &faces);
+    emit(t, EV_game_set_up, 0, &scenario, sizeof(struct game_set_up));
+    EMIT(t, 0, tile_laid, .tile = 1);
+    if (rule(s, RULE_DIMENSIONS))
+        EMIT(t, 0, tile_laid, .tile = 3, .east = SECOND_DIMENSION_EAST);
+    place_all_heroes(t);
+    make_pile(t, &scenario);
+    if (!solo(s))
+        deal_actions(t);
+    hush_set(t, &s->hush, talk_open); /* M3.3 */
+    return REFUSAL_OK;
+}
