@@ -1,0 +1,156 @@
+/* table/table.c -- the truth, the log and the stories. */
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/turn.h"
+
+/* An event in the log ends with the last byte that counts, rounded up. */
+static size_t logged_size(const struct event *e)
+{
+    return (offsetof(struct event, body) + e->size + 7) & ~(size_t)7;
+}
+
+static const struct event *logged(const struct table *t, size_t at)
+{
+    return (const struct event *)(const void *)(t->log + at);
+}
+
+bool table_open(struct table *t, const struct game *game)
+{
+    CHECK(game->state_size <= STATE_MAX);
+    memset(t, 0, sizeof *t);
+    t->game = game;
+    t->truth = calloc(1, game->state_size);
+    return t->truth != NULL;
+}
+
+void table_close(struct table *t)
+{
+    free(t->truth);
+    free(t->log);
+    memset(t, 0, sizeof *t);
+}
+
+/* Room for one more input's events, found before it is judged: afterwards it is
+ * too late to refuse. */
+static bool make_room(struct table *t, size_t more)
+{
+    if (t->log_room - t->log_size >= more)
+        return true;
+    if (t->log_size + more > LOG_MAX)
+        return false;
+    size_t room = t->log_room ? t->log_room * 2 : 4096;
+    while (room - t->log_size < more)
+        room *= 2;
+    uint8_t *log = realloc(t->log, room);
+    if (!log)
+        return false;
+    t->log = log;
+    t->log_room = room;
+    return true;
+}
+
+static void append(struct table *t, const struct event *e)
+{
+    size_t size = offsetof(struct event, body) + e->size;
+    memcpy(t->log + t->log_size, e, size);
+    memset(t->log + t->log_size + size, 0, logged_size(e) - size);
+    t->log_size += logged_size(e);
+    t->count++;
+}
+
+/* From the sender's own numbering to that of the log (P6.3).  Where nothing was
+ * ever hidden from a seat the two are the same; else the log is counted through. */
+static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
+{
+    if (who > SEATS_MAX || seen >= t->story[who])
+        return t->count; /* it has seen all that was shown */
+    if (t->story[who] == t->count)
+        return seen;
+    seq_t number = 0, last = 0;
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e)) {
+        bool known = see_inside(e, who) || t->game->schema->events[e->kind].stage == STAGE_SHOWN;
+        if (known && ++number > seen)
+            break;
+        last = e->seq;
+    }
+    return last;
+}
+
+refusal_t table_submit(struct table *t, const struct input *in)
+{
+    struct event fresh[EVENTS_PER_INPUT_MAX];
+    struct input asked;
+    int count;
+    /* A full log has room for a last few events, so that the game can end. */
+    if (!make_room(t, sizeof fresh))
+        return REFUSAL_log_full;
+    memcpy(&asked, in, sizeof asked);
+    asked.seen = seen_in_log(t, in->by, in->seen);
+    refusal_t refusal = turn_judge(t->game, t->truth, &asked, t->count + 1, fresh, &count);
+    for (int i = 0; i < count; i++)
+        append(t, &fresh[i]);
+    return refusal;
+}
+
+bool table_restore(struct table *t, const struct event *e)
+{
+    if (e->seq != t->count + 1 || e->kind >= KINDS_MAX || !t->game->schema->events[e->kind].fields ||
+        e->size != t->game->schema->events[e->kind].size || !make_room(t, sizeof *e))
+        return false;
+    t->game->apply(t->truth, e);
+    append(t, e);
+    return true;
+}
+
+/* Those of `who` whose stories have come equally far are told at once. */
+static void tell(struct table *t, const struct event *e, bool inside, seats_t who, table_show_fn *show, void *ctx)
+{
+    struct seen seen;
+    if (!who || !see(t->game->schema, e, inside, &seen))
+        return;
+    while (who) {
+        seats_t same = 0;
+        seq_t number = t->story[__builtin_ctz(who)] + 1;
+        for (seats_t rest = who; rest; rest &= rest - 1)
+            if (t->story[__builtin_ctz(rest)] + 1 == number)
+                same |= rest & (0 - rest);
+        for (seats_t rest = same; rest; rest &= rest - 1)
+            t->story[__builtin_ctz(rest)] = number;
+        seen.event.seq = number;
+        show(ctx, same, &seen);
+        who &= ~same;
+    }
+}
+
+void table_show(struct table *t, table_show_fn *show, void *ctx)
+{
+    const seats_t everybody = SEAT(VIEWS) - 1;
+    while (t->shown_size < t->log_size) {
+        const struct event *e = logged(t, t->shown_size);
+        t->shown_size += logged_size(e);
+        tell(t, e, true, e->to & everybody, show, ctx);
+        tell(t, e, false, everybody & ~e->to, show, ctx);
+    }
+}
+
+void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx)
+{
+    struct seen seen;
+    seq_t number = 0;
+    for (size_t at = 0; at < t->shown_size; at += logged_size(logged(t, at))) {
+        const struct event *e = logged(t, at);
+        if (!see(t->game->schema, e, see_inside(e, who), &seen) || ++number <= since)
+            continue;
+        seen.event.seq = number;
+        show(ctx, SEAT(who), &seen);
+    }
+}
+
+const struct event *table_next(const struct table *t, const struct event *e)
+{
+    size_t at = e ? (size_t)((const uint8_t *)e - t->log) + logged_size(e) : 0;
+    return at < t->log_size ? logged(t, at) : NULL;
+}

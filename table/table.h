@@ -1,0 +1,44 @@
+/* table/table.h -- one game in progress: the truth and its log, and what each
+ * seat has been shown of it.
+ *
+ * Written once for all games.  No I/O: the host stores what table_submit() adds
+ * to the log, and only then calls table_show(). */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include "core/see.h"
+
+struct table {
+    const struct game *game;
+    struct state *truth;
+    uint8_t *log;              /* events one after the other, each without the unused end of its body */
+    size_t log_size, log_room; /* bytes */
+    size_t shown_size;         /* of the log: everybody has been shown that much */
+    seq_t count;               /* events in the log */
+    seq_t story[VIEWS];        /* how many of them each seat, and the gallery, has been shown */
+};
+
+/* False: no memory. */
+bool table_open(struct table *t, const struct game *game);
+void table_close(struct table *t);
+
+/* Judges an input; the truth moves and the log grows, or neither does.  The
+ * sender's `seen` counts in its own story. */
+refusal_t table_submit(struct table *t, const struct input *in);
+
+/* Takes an event of an old log as it is.  False: it does not follow the last
+ * one, its kind does not exist, or the log is full. */
+bool table_restore(struct table *t, const struct event *e);
+
+/* Shows what is new to everybody.  All seats in `who` see the same, under the
+ * same number: encode it once. */
+typedef void table_show_fn(void *ctx, seats_t who, const struct seen *seen);
+void table_show(struct table *t, table_show_fn *show, void *ctx);
+
+/* Tells one seat its story again, after its first `since` events. */
+void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx);
+
+/* Going through the log: NULL begins it, NULL ends it. */
+const struct event *table_next(const struct table *t, const struct event *e);
+
+#endif
