@@ -1,0 +1,83 @@
+# The front door: `make run` and `make test` do everything from a fresh Debian 12 checkout, packages included.
+# The build itself is CMake's (CMakePresets.json); this file only calls it in the right order.
+
+# What `make run` shows, and how long each fuzzer runs.
+RUN := simulate maze --scenario 1 --players 4 --games 1 --seed 1 --show
+SECONDS := 5
+prefix := /usr/local
+cores := $(shell nproc)
+
+release := build/release
+tested := release asan fuzz
+
+.DELETE_ON_ERROR:
+.PHONY: help run build test bench fuzz pure tidy rules format install clean
+
+help:
+	@echo 'make run       build Turncoat and watch a simulated game'
+	@echo 'make test      everything: gcc, clang, sanitizers, WebAssembly, fuzzers, the house checks'
+	@echo 'make bench     measure the engine'
+	@echo 'make fuzz      fuzz longer: make fuzz SECONDS=600'
+	@echo 'make pure      prove that core, rules and games are pure'
+	@echo 'make tidy      check include directions, bans and looks'
+	@echo 'make rules     list the rules that no test names'
+	@echo 'make format    lay out the C sources'
+	@echo 'make install   install into $$(DESTDIR)$$(prefix), /usr/local by default'
+	@echo 'make clean     remove build/'
+
+# The program alone needs no test libraries: a tree configured for tests is left as it is.
+build:
+	@tools/setup run
+	@test -f $(release)/build.ninja || cmake --preset release -DBUILD_TESTING=OFF >/dev/null
+	@cmake --build $(release) --target turncoat -- --quiet
+
+run: build
+	$(release)/turncoat $(RUN)
+
+# Builds stop at the first error; tests all run, and the last line sums them up.
+test:
+	@tools/setup test
+	@for preset in $(tested) clang; do \
+	    echo "== build: $$preset" && \
+	    cmake --preset $$preset -DTURNCOAT_FUZZ_SECONDS=$(SECONDS) >/dev/null && \
+	    cmake --build --preset $$preset -- --quiet || exit 1; \
+	done
+	@status=0; \
+	for preset in $(tested); do \
+	    echo "== test: $$preset"; \
+	    rm -f build/$$preset/junit.xml; \
+	    ctest --preset $$preset -j $(cores) --output-junit junit.xml || status=1; \
+	done; \
+	cat $(tested:%=build/%/junit.xml) | awk '/<testcase / { all++ } /<testcase .*status="run"/ { passed++ } \
+	    END { printf "%d passed, %d failed\n", passed, all - passed }'; \
+	exit $$status
+
+bench: build
+	@tools/setup bench
+	$(release)/turncoat bench engine
+
+fuzz:
+	@tools/setup test
+	@cmake --preset fuzz -DTURNCOAT_FUZZ_SECONDS=$(SECONDS) >/dev/null
+	@cmake --build --preset fuzz -- --quiet
+	ctest --preset fuzz -j $(cores) --verbose
+
+pure: build
+	@tools/pure
+
+tidy:
+	@tools/tidy
+
+rules:
+	@tools/rule-coverage
+
+format:
+	@tools/setup test
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target format -- --quiet
+
+install: build
+	cmake --install $(release) --prefix $(prefix)
+
+clean:
+	rm -rf build

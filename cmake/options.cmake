@@ -1,0 +1,33 @@
+# How everything is compiled: the same language and the same warnings under gcc and clang, and assertions
+# always on.
+option(TURNCOAT_LTO "optimise across files when linking" OFF)
+option(TURNCOAT_FUZZ "build the fuzzers, and only them, as tests (clang)" OFF)
+set(TURNCOAT_FUZZ_SECONDS 5 CACHE STRING "how long each fuzzer runs")
+set(TURNCOAT_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize= takes them")
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(CMAKE_C_FLAGS_DEBUG "-Og -g3")
+set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+set(TURNCOAT_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror)
+add_compile_options(${TURNCOAT_WARNINGS})
+
+if(TURNCOAT_SANITIZE)
+  set(sanitize -fsanitize=${TURNCOAT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_compile_options(${sanitize})
+  add_link_options(${sanitize})
+endif()
+if(TURNCOAT_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(TURNCOAT_LTO)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()

@@ -1,0 +1,92 @@
+# Everything ctest runs. A test is one program; it is run from the root of the sources, with the path of the
+# `turncoat` it belongs to in the variable TURNCOAT.
+find_library(CMOCKA cmocka REQUIRED)
+find_library(JANSSON jansson REQUIRED)
+
+function(program_to_test name file)
+  add_executable(${name} ${file})
+  target_compile_definitions(${name} PRIVATE _POSIX_C_SOURCE=200809L)
+  target_link_libraries(${name} PRIVATE bots table games rules core Threads::Threads m ${ARGN})
+endfunction()
+
+set(test_environment
+  TURNCOAT=$<TARGET_FILE:turncoat>
+  ASAN_OPTIONS=detect_stack_use_after_return=1
+  UBSAN_OPTIONS=print_stacktrace=1)
+
+function(check name)
+  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${test_environment}")
+endfunction()
+
+# --- fuzzers: what they find is kept in the build for the next run; seeds may be committed in tests/corpus
+if(TURNCOAT_FUZZ)
+  sources(fuzz_sources tests/fuzz_*.c)
+  foreach(file ${fuzz_sources})
+    cmake_path(GET file STEM name)
+    program_to_test(${name} ${file})
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    set(corpus ${CMAKE_BINARY_DIR}/corpus/${name})
+    file(MAKE_DIRECTORY ${corpus})
+    set(seeds ${CMAKE_SOURCE_DIR}/tests/corpus/${name})
+    if(NOT IS_DIRECTORY ${seeds})
+      set(seeds)
+    endif()
+    check(${name} ${name} -max_total_time=${TURNCOAT_FUZZ_SECONDS} -timeout=5 -rss_limit_mb=1024
+      -print_final_stats=1 -artifact_prefix=${CMAKE_BINARY_DIR}/ ${corpus} ${seeds})
+    math(EXPR patience "${TURNCOAT_FUZZ_SECONDS} + 60")
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${patience})
+  endforeach()
+  return()
+endif()
+
+# --- units (cmocka; some compare with jansson), laws, secrets, tales ------------------------------
+sources(test_sources tests/unit/test_*.c tests/laws.c tests/secrets_*.c tests/tales.c)
+foreach(file ${test_sources})
+  cmake_path(GET file STEM name)
+  program_to_test(${name} ${file} ${CMOCKA} ${JANSSON})
+  check(${name} ${name})
+endforeach()
+
+# The checks below look at the sources or at the plain build: once is enough, and sanitizers would be in the
+# way.
+if(TURNCOAT_SANITIZE)
+  return()
+endif()
+
+# --- the engine for browsers: each script is given engine.wasm, turncoat and the programs of tests/wasm
+if(NOT TARGET wasm)
+  message(FATAL_ERROR "engine.wasm is part of the tests and needs clang; tools/setup installs it")
+endif()
+find_program(NODE node REQUIRED)
+check(wasm_imports ${NODE} cmake/no_imports.mjs ${ENGINE_WASM})
+file(GLOB wasm_programs CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} tests/wasm/*.c)
+set(programs)
+foreach(file ${wasm_programs})
+  cmake_path(GET file STEM name)
+  program_to_test(${name} ${file})
+  list(APPEND programs $<TARGET_FILE:${name}>)
+endforeach()
+sources(wasm_tests tests/wasm/*.mjs)
+foreach(file ${wasm_tests})
+  cmake_path(GET file STEM name)
+  check(wasm_${name} ${NODE} ${file} ${ENGINE_WASM} $<TARGET_FILE:turncoat> ${programs})
+endforeach()
+
+# --- the house ------------------------------------------------------------------------------------
+check(house_tidy tools/tidy)
+check(house_rules tools/rule-coverage)
+if(NOT TURNCOAT_LTO)
+  check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>)
+endif()
+
+find_program(CLANG_FORMAT clang-format-14 REQUIRED)
+file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
+  core/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch] tools/*.[ch]
+  tests/*.[ch])
+list(FILTER formatted EXCLUDE REGEX "^core/def_")
+check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})
+add_custom_target(format
+  COMMAND ${CLANG_FORMAT} -i ${formatted}
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+  VERBATIM)

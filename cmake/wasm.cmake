@@ -1,0 +1,24 @@
+# engine.wasm: core, rules and games for browsers, from the same sources, with no imports at all. (table/
+# allocates and stays out.) Built by clang whatever compiles the rest; without clang there is no engine.wasm,
+# and the tests insist on it.
+find_program(TURNCOAT_WASM_CC clang)
+if(NOT TURNCOAT_WASM_CC OR TURNCOAT_SANITIZE)
+  return()
+endif()
+
+sources(wasm_sources core/*.c rules/*.c games/*.c games/*/*.c wasm/*.c)
+file(GLOB wasm_depends CONFIGURE_DEPENDS
+  core/*.[hd]* rules/*.[hd]* games/*.[hd]* games/*/*.[hd]* wasm/*.h wasm/include/*.h)
+
+set(ENGINE_WASM ${CMAKE_BINARY_DIR}/engine.wasm)
+add_custom_command(
+  OUTPUT ${ENGINE_WASM}
+  COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memory
+          ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
+          -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings
+          ${wasm_sources} ${TILES_HOUSE} -o ${ENGINE_WASM}
+  DEPENDS ${wasm_sources} ${TILES_HOUSE} ${wasm_depends}
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+  COMMENT "Building engine.wasm"
+  VERBATIM)
+add_custom_target(wasm ALL DEPENDS ${ENGINE_WASM})
