@@ -28,7 +28,7 @@
         static const struct field list[] = {
 #define COMMAND(id, name, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
-#define ROW(n, frm, sc, cnt, sg, lab, labs, prt)                                                                      \
+#define ROW(n, frm, sc, cnt, sg, lab, labs, prt)                                                             \
     {#n,                                                                                                     \
      ",\"" #n "\":",                                                                                         \
      offsetof(self, n),                                                                                      \

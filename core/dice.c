@@ -23,8 +23,8 @@ static void absorb(uint64_t v[4], uint64_t word)
 
 uint64_t dice_number(const uint64_t key[2], uint64_t n)
 {
-    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
-                     key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
+    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du, key[0] ^ 0x6c7967656e657261u,
+                     key[1] ^ 0x7465646279746573u};
     absorb(v, n);
     absorb(v, (uint64_t)8 << 56); /* the length of the message, in bytes */
     v[2] ^= 0xff;

@@ -13,10 +13,10 @@ enum {
     LOG_MAX = 1 << 21,         /* bytes of one table's log */
     WIRE_MAX = 2048,           /* bytes of one command or event as JSON */
     LEGAL_MAX = 512,           /* inputs that legal() may offer */
-    NAME_MAX = 97,             /* a name: 24 characters of at most 4 bytes, and an end (P1.2) */
+    NAME_BYTES_MAX = 97,       /* a name: 24 characters of at most 4 bytes, and an end (P1.2) */
     NAME_CHARS_MAX = 24,
-    SAY_MAX = 241,             /* one text said at the table, in bytes, and an end */
-    COMPLAINT_MAX = 200,       /* one line of reason */
+    SAY_MAX = 241,       /* one text said at the table, in bytes, and an end */
+    COMPLAINT_MAX = 200, /* one line of reason */
 };
 
 #endif

@@ -26,7 +26,15 @@ typedef int32_t i32;
 typedef int64_t i64;
 typedef uint8_t flag;
 
-enum form { FORM_BYTE, FORM_FLAG, FORM_NUMBER, FORM_PICK, FORM_LIST, FORM_TEXT, FORM_PART }; /* how it is written */
+enum form {
+    FORM_BYTE,
+    FORM_FLAG,
+    FORM_NUMBER,
+    FORM_PICK,
+    FORM_LIST,
+    FORM_TEXT,
+    FORM_PART
+}; /* how it is written */
 enum scalar { T_u8, T_u16, T_u32, T_i8, T_i16, T_i32, T_i64, T_flag, T_seat_t, T_seats_t, T_seq_t, T_text };
 
 /* Texts that go on the wire are kept in blocks of one size, so that writing one
@@ -51,7 +59,7 @@ struct kind {
     const char *name, *doc;
     char tag[TAG_BLOCK]; /* ,"t":"name" */
     uint16_t size;
-    uint8_t tag_size, stage, secrets; /* how many fields are marked TO */
+    uint8_t tag_size, stage, secrets;    /* how many fields are marked TO */
     const struct field *(*fields)(void); /* NULL: no such kind */
 };
 
@@ -60,9 +68,9 @@ struct refusal_text {
 };
 
 struct schema {
-    const struct kind *commands, *events;  /* indexed by kind, KINDS_MAX each */
-    const struct refusal_text *refusals;   /* indexed by refusal, KINDS_MAX */
-    const struct field *(*state)(void);    /* RECORD(state) */
+    const struct kind *commands, *events; /* indexed by kind, KINDS_MAX each */
+    const struct refusal_text *refusals;  /* indexed by refusal, KINDS_MAX */
+    const struct field *(*state)(void);   /* RECORD(state) */
 };
 
 /* The number of the command or event of that name; 0 when there is none. */

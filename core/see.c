@@ -14,6 +14,7 @@ bool see(const struct schema *schema, const struct event *e, bool inside, struct
     out->event.to = 0;
     out->event.kind = e->kind;
     out->event.size = e->size;
+    out->event.zero = 0;
     if (inside || !kind->secrets) {
         memcpy(out->event.body, e->body, e->size); /* def_tables.h: every byte is a field's */
         return true;

@@ -40,9 +40,13 @@ static inline void emit(struct turn *t, uint16_t kind, seats_t to, const void *b
     e->to = to;
     e->kind = kind;
     e->size = (uint16_t)size;
+    e->zero = 0;
     memcpy(e->body, body, size);
     t->game->apply(t->state, e);
 }
+
+/* Keeps what happens seldom out of the way of what happens many times a second. */
+#define RARELY __attribute__((noinline, cold))
 
 #define EMIT(t, to, name, ...) emit((t), EV_##name, (to), &(struct name){__VA_ARGS__}, sizeof(struct name))
 #define ASK(in, by, name, ...) ask((in), (by), CMD_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))

@@ -60,26 +60,26 @@ static const char pairs[201] = "0001020304050607080910111213141516171819"
                                "6061626364656667686970717273747576777879"
                                "8081828384858687888990919293949596979899";
 
+/* One or two digits, without asking which. */
+static inline char *put_below_100(char *at, unsigned value)
+{
+    memcpy(at, pairs + 2 * value + (value < 10), 2);
+    return at + 1 + (value >= 10);
+}
+
 static char *put_number(char *at, int64_t value)
 {
-    char digits[20];
-    size_t first = sizeof digits;
     uint64_t rest = (uint64_t)value;
     if (value < 0) {
         *at++ = '-';
         rest = 0 - rest;
     }
-    for (; rest >= 100; rest /= 100)
-        memcpy(digits + (first -= 2), pairs + 2 * (rest % 100), 2);
-    if (rest >= 10) {
-        memcpy(at, pairs + 2 * rest, 2);
-        at += 2;
-    } else {
-        *at++ = (char)('0' + rest);
-    }
-    for (; first < sizeof digits; first += 2, at += 2)
-        memcpy(at, digits + first, 2);
-    return at;
+    if (rest < 100)
+        return put_below_100(at, (unsigned)rest);
+    uint64_t above = rest / 100;
+    at = above < 100 ? put_below_100(at, (unsigned)above) : put_number(at, (int64_t)above);
+    memcpy(at, pairs + 2 * (rest % 100), 2);
+    return at + 2;
 }
 
 static char *put_text(char *at, const char *text, size_t room)
@@ -117,10 +117,7 @@ static char *put_list(char *at, const struct field *f, const uint8_t *value)
 
 static inline char *put_byte(char *at, uint8_t value)
 {
-    if (value >= 100)
-        return put_number(at, value);
-    memcpy(at, pairs + 2 * value + (value < 10), 2);
-    return at + (value < 10 ? 1 : 2);
+    return value < 100 ? put_below_100(at, value) : put_number(at, value);
 }
 
 static inline char *put_label(char *at, const struct field *f, uint8_t value)

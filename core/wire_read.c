@@ -1,5 +1,6 @@
 /* core/wire_read.c -- reading JSON: exactly one flat object of known fields. */
 #include "core/pen.h"
+#include "core/utf8.h"
 #include "core/wire.h"
 
 enum { WORD_MAX = 48 }; /* a key or a label; no name in a .def is longer */
@@ -82,29 +83,6 @@ static int32_t read_escape(struct reader *r)
     return code >= 0xdc00 && code <= 0xdfff ? -1 : code;
 }
 
-/* One character of UTF-8, neither overlong nor a surrogate; -1 if it is none. */
-static int32_t read_character(struct reader *r)
-{
-    unsigned char lead = (unsigned char)*r->at++;
-    int more = lead < 0x80                   ? 0
-               : lead >= 0xc2 && lead < 0xe0 ? 1
-               : lead >= 0xe0 && lead < 0xf0 ? 2
-               : lead >= 0xf0 && lead < 0xf5 ? 3
-                                             : -1;
-    if (more < 0 || r->end - r->at < more)
-        return -1;
-    int32_t code = more == 0 ? lead : lead & (0x3f >> more);
-    for (int i = 0; i < more; i++) {
-        unsigned char c = (unsigned char)*r->at++;
-        if ((c & 0xc0) != 0x80)
-            return -1;
-        code = code << 6 | (c & 0x3f);
-    }
-    static const int32_t least[] = {0, 0x80, 0x800, 0x10000};
-    bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    return code < least[more] || surrogate || code > 0x10ffff ? -1 : code;
-}
-
 static void write_character(struct pen *p, int32_t code)
 {
     if (code < 0x80) {
@@ -130,18 +108,13 @@ static bool read_string(struct reader *r, char *out, size_t room, const char *ab
         if (*r->at == '"')
             break;
         bool plain = *r->at != '\\';
-        if (plain && (unsigned char)*r->at < ' ')
-            return complain(r, "a control character in a text: ", about);
         r->at += !plain;
-        int32_t code = plain ? read_character(r) : read_escape(r);
+        int32_t code = plain ? utf8_read(&r->at, r->end) : read_escape(r);
         if (code < 0)
             return complain(r, "a character that does not exist: ", about);
-        if (code < ' ' || (code >= 0x7f && code < 0xa0))
+        if (utf8_is_control(code))
             return complain(r, "a control character in a text: ", about);
-        const char *whole = p.at;
         write_character(&p, code);
-        if (p.full)
-            p.at += whole - p.at; /* not half a character */
     }
     r->at++;
     pen_done(&p, out);
@@ -252,10 +225,8 @@ static bool read_pick(struct reader *r, const struct field *f, uint8_t *at)
 static bool read_value(struct reader *r, const struct field *f, uint8_t *at)
 {
     int64_t least, most, value;
-    if (f->scalar == T_text) {
-        memset(at, 0, f->size);
+    if (f->scalar == T_text)
         return read_string(r, (char *)at, f->size, f->name);
-    }
     if (f->count > 1)
         return read_list(r, f, at);
     if (f->labels)
@@ -418,6 +389,7 @@ static bool read_event(const struct schema *schema, const char *text, size_t siz
         return complain(&r, record ? "n, at or to is missing" : "n or at is missing", "");
     out->kind = id;
     out->size = schema->events[id].size;
+    out->zero = 0;
     out->seq = (seq_t)head.value[0];
     out->at_ms = head.value[1];
     out->to = (seats_t)head.value[2];

@@ -29,6 +29,12 @@ int64_t clock_table_ms(const struct clock *c, int64_t play_ms)
     return play_ms == INT64_MAX ? INT64_MAX : later(play_ms, c->lost_ms);
 }
 
+void clock_settle(struct turn *t, const struct clock *c, seats_t present)
+{
+    if (!c->stopped && c->agreed && (present & ~c->agreed) == 0)
+        EMIT(t, 0, paused, 0);
+}
+
 refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present)
 {
     seat_t by = t->in->by;
@@ -37,8 +43,7 @@ refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present
     if (c->agreed & SEAT(by))
         return REFUSAL_pause_asked;
     EMIT(t, 0, pause_wanted, .seat = by);
-    if ((present & ~c->agreed) == 0)
-        EMIT(t, 0, paused, 0);
+    clock_settle(t, c, present);
     return REFUSAL_OK;
 }
 

@@ -55,7 +55,7 @@ void presence_apply(struct presence *p, const struct event *e)
             break;
         p->seats = x->seat;
         p->bots |= x->bot ? SEAT(x->seat) : 0;
-        text_copy(p->player[x->seat].name, NAME_MAX, x->name);
+        text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
         break;
     }
     case EV_seat_marked: {

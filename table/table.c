@@ -65,8 +65,10 @@ static void append(struct table *t, const struct event *e)
  * ever hidden from a seat the two are the same; else the log is counted through. */
 static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
 {
-    if (who > SEATS_MAX || seen >= t->story[who])
-        return t->count; /* it has seen all that was shown */
+    if (who > SEATS_MAX)
+        return t->count;
+    if (seen >= t->story[who])
+        return t->shown_count; /* all that was shown, but not what has happened since */
     if (t->story[who] == t->count)
         return seen;
     seq_t number = 0, last = 0;
@@ -84,8 +86,8 @@ refusal_t table_submit(struct table *t, const struct input *in)
     struct event fresh[EVENTS_PER_INPUT_MAX];
     struct input asked;
     int count;
-    /* A full log has room for a last few events, so that the game can end. */
-    if (!make_room(t, sizeof fresh))
+    /* A full log has room for the host's last few inputs, so that the game can end. */
+    if (!make_room(t, in->by == SEAT_HOST ? sizeof fresh : 2 * sizeof fresh))
         return REFUSAL_log_full;
     memcpy(&asked, in, sizeof asked);
     asked.seen = seen_in_log(t, in->by, in->seen);
@@ -106,7 +108,8 @@ bool table_restore(struct table *t, const struct event *e)
 }
 
 /* Those of `who` whose stories have come equally far are told at once. */
-static void tell(struct table *t, const struct event *e, bool inside, seats_t who, table_show_fn *show, void *ctx)
+static void tell(struct table *t, const struct event *e, bool inside, seats_t who, table_show_fn *show,
+                 void *ctx)
 {
     struct seen seen;
     if (!who || !see(t->game->schema, e, inside, &seen))
@@ -131,6 +134,7 @@ void table_show(struct table *t, table_show_fn *show, void *ctx)
     while (t->shown_size < t->log_size) {
         const struct event *e = logged(t, t->shown_size);
         t->shown_size += logged_size(e);
+        t->shown_count = e->seq;
         tell(t, e, true, e->to & everybody, show, ctx);
         tell(t, e, false, everybody & ~e->to, show, ctx);
     }

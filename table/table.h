@@ -13,7 +13,8 @@ struct table {
     struct state *truth;
     uint8_t *log;              /* events one after the other, each without the unused end of its body */
     size_t log_size, log_room; /* bytes */
-    size_t shown_size;         /* of the log: everybody has been shown that much */
+    size_t shown_size;         /* of the log: everybody has been shown that much, */
+    seq_t shown_count;         /* and so many events */
     seq_t count;               /* events in the log */
     seq_t story[VIEWS];        /* how many of them each seat, and the gallery, has been shown */
 };

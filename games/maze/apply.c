@@ -162,8 +162,7 @@ static void on_ended(struct state *s, const struct game_ended *x)
     s->sand.ends_ms = 0;
 }
 
-/* Everything that does not happen many times a second. */
-static void apply_rare(struct state *s, const struct event *e)
+RARELY static void apply_rare(struct state *s, const struct event *e)
 {
     switch (e->kind) {
     case EV_tile_offered:

@@ -18,8 +18,8 @@ static void lay(struct turn *t, place_t at, uint8_t hero, bool ball)
     uint8_t tile = s->pile[s->pile_count - 1];
     flip_close_talk(t);
     EMIT(t, 0, tile_laid, .tile = tile, .turns = (uint8_t)mall_turns(s, tile, mall_opposite[side]),
-         .east = (int8_t)(from->east + east[side]), .south = (int8_t)(from->south + south[side]), .hero = hero,
-         .ball = ball, .by = t->in->by);
+         .east = (int8_t)(from->east + east[side]), .south = (int8_t)(from->south + south[side]),
+         .hero = hero, .ball = ball, .by = t->in->by);
     if (rule(s, RULE_FACE_UP) && s->pile_count)
         EMIT(t, 0, next_tile_shown, .tile = s->pile[s->pile_count - 1]);
 }
@@ -53,8 +53,7 @@ refusal_t explore_here(struct turn *t)
 refusal_t explore_gaze_refusal(const struct state *s, place_t at)
 {
     place_t ball = s->hero_at[hero_sorceress - 1];
-    bool gone = s->left >> (hero_sorceress - 1) & 1;
-    if (!rule(s, RULE_BALL) || gone || mall_space(s, ball) != space_ball || (mall_used(s, ball) && !s->ball_open))
+    if (!rule(s, RULE_BALL) || mall_space(s, ball) != space_ball || (mall_used(s, ball) && !s->ball_open))
         return REFUSAL_no_ball;
     if (mall_side(s, at) < 0)
         return REFUSAL_not_exploration;
@@ -91,7 +90,5 @@ refusal_t explore_discard(struct turn *t)
     if (refusal)
         return refusal;
     EMIT(t, 0, tile_discarded, .tile = tile, .by = t->in->by);
-    if (rule(s, RULE_FACE_UP) && s->pile_count == 1)
-        EMIT(t, 0, next_tile_shown, .tile = tile);
     return REFUSAL_OK;
 }

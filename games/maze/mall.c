@@ -37,7 +37,8 @@ static int tile_at(const struct state *s, int east, int south)
 
 int mall_beyond(const struct state *s, int tile, int direction)
 {
-    return tile_at(s, s->mall[tile].east + lattice_east[direction], s->mall[tile].south + lattice_south[direction]);
+    return tile_at(s, s->mall[tile].east + lattice_east[direction],
+                   s->mall[tile].south + lattice_south[direction]);
 }
 
 bool mall_unexplored(const struct state *s, place_t place)
@@ -133,7 +134,8 @@ static void flood(const struct state *s, uint32_t gone, uint16_t reached[TILES_M
             for (int d = 0; d < DIRECTIONS; d++) {
                 int other = tile->link[d];
                 uint16_t bit = (uint16_t)(1u << face_crossing[mall_opposite[d]]);
-                if (other && !(gone >> other & 1) && (reached[n] >> face_crossing[d] & 1) && !(reached[other] & bit))
+                if (other && !(gone >> other & 1) && (reached[n] >> face_crossing[d] & 1) &&
+                    !(reached[other] & bit))
                     reached[other] |= bit, grown = true;
             }
             grown |= reached[n] != was;

@@ -54,9 +54,36 @@ static refusal_t tick(struct turn *t)
 {
     struct state *s = t->state;
     clock_tick(t, &s->clock);
-    if (!s->clock.stopped && s->running && sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+    if (!s->clock.stopped && s->running &&
+        sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
         flip_end_game(t, ending_sand_ran_out); /* M1.3 */
     return REFUSAL_OK;
+}
+
+/* It is a command of somebody else, or of nobody. */
+static refusal_t nobodys_refusal(const struct turn *t)
+{
+    bool exists = t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields;
+    return exists ? REFUSAL_not_yours : REFUSAL_unknown;
+}
+
+static refusal_t mark_seat(struct turn *t)
+{
+    struct state *s = t->state;
+    refusal_t refusal = presence_mark_seat(t, &s->presence);
+    if (!refusal)
+        clock_settle(t, &s->clock, presence_present(&s->presence));
+    return refusal;
+}
+
+static refusal_t ask_pause(struct turn *t)
+{
+    struct state *s = t->state;
+    if (!s->running)
+        return REFUSAL_not_now;
+    if (sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+        return REFUSAL_too_late; /* P4.2 */
+    return clock_ask_pause(t, &s->clock, presence_present(&s->presence));
 }
 
 static refusal_t decide_host(struct turn *t)
@@ -69,11 +96,11 @@ static refusal_t decide_host(struct turn *t)
     case CMD_seat_player:
         return t->state->ready ? REFUSAL_set_up_already : presence_seat_player(t, &t->state->presence);
     case CMD_mark_seat:
-        return presence_mark_seat(t, &t->state->presence);
+        return mark_seat(t);
     case CMD_tick:
         return tick(t);
     default:
-        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+        return nobodys_refusal(t);
     }
 }
 
@@ -115,9 +142,9 @@ static refusal_t decide_play(struct turn *t)
     case CMD_stare_at:
         return stare_at(t);
     case CMD_ask_pause:
-        return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
+        return ask_pause(t);
     default:
-        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+        return nobodys_refusal(t);
     }
 }
 

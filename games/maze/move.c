@@ -9,13 +9,20 @@ struct path {
     int count;
 };
 
-/* May the hero enter this space, coming from that one? */
-static refusal_t entering_refusal(const struct state *s, int hero, place_t from, place_t to)
+/* M7.6: the barbarian puts a camera out of order by entering it. */
+static bool breaks_camera(const struct state *s, int hero, place_t at)
+{
+    return hero + 1 == hero_barbarian && rule(s, RULE_CAMERAS) && mall_space(s, at) == space_camera &&
+           !mall_used(s, at);
+}
+
+/* May the hero enter this space, coming from that one, with so many cameras in order? */
+static refusal_t entering_refusal(const struct state *s, int hero, place_t from, place_t to, int cameras)
 {
     int tile = PLACE_TILE(to);
     if (mall_hero(s, to) >= 0)
         return REFUSAL_hero_in_way;
-    if (s->cameras >= 2 && rule(s, RULE_CAMERAS) && mall_space(s, to) == space_hourglass && !mall_used(s, to))
+    if (cameras >= 2 && rule(s, RULE_CAMERAS) && mall_space(s, to) == space_hourglass && !mall_used(s, to))
         return REFUSAL_watched; /* M7.6, M7.8 */
     if (rule(s, RULE_ONE_PER_TILE) && tile != 1 && tile != PLACE_TILE(from) && mall_crowded(s, tile, hero))
         return REFUSAL_tile_taken; /* M8.11 */
@@ -38,18 +45,20 @@ static bool passes_small(const struct state *s, int hero)
 static refusal_t walk(const struct state *s, int hero, int direction, place_t target, struct path *path)
 {
     place_t at = s->hero_at[hero];
+    int cameras = s->cameras;
     bool ended = false;
     path->count = 0;
     while (at != target && path->count < PATH_MAX) {
         place_t next = mall_step(s, at, direction, passes_small(s, hero));
         if (!next)
             return REFUSAL_wall;
-        refusal_t refusal = entering_refusal(s, hero, at, next);
+        refusal_t refusal = entering_refusal(s, hero, at, next, cameras);
         if (refusal)
             return refusal;
         if (!ended)
             path->at[path->count++] = next;
         ended = ended || ends_move(s, next);
+        cameras -= breaks_camera(s, hero, next);
         at = next;
     }
     return REFUSAL_OK;
@@ -58,10 +67,12 @@ static refusal_t walk(const struct state *s, int hero, int direction, place_t ta
 void move_each(const struct state *s, int hero, int direction, bool (*reach)(void *, place_t), void *of)
 {
     place_t at = s->hero_at[hero];
+    int cameras = s->cameras;
     for (int steps = 0; steps < PATH_MAX; steps++) {
         place_t next = mall_step(s, at, direction, passes_small(s, hero));
-        if (!next || entering_refusal(s, hero, at, next) || !reach(of, next) || ends_move(s, next))
+        if (!next || entering_refusal(s, hero, at, next, cameras) || !reach(of, next) || ends_move(s, next))
             return;
+        cameras -= breaks_camera(s, hero, next);
         at = next;
     }
 }
@@ -105,25 +116,20 @@ static bool leaves(const struct state *s, int hero)
     return exit && own != rule(s, RULE_OTHERS); /* M7.2, M8.4 */
 }
 
-static void break_cameras(struct turn *t, const struct path *path)
+RARELY static void break_cameras(struct turn *t, int hero, const struct path *path)
 {
     for (int i = 0; i < path->count; i++) {
         place_t at = path->at[i]; /* M4.8: every space passed is entered */
-        if (mall_space(t->state, at) == space_camera && !mall_used(t->state, at))
+        if (breaks_camera(t->state, hero, at))
             EMIT(t, 0, camera_broken, .tile = (uint8_t)PLACE_TILE(at), .space = PLACE_SPACE(at));
     }
 }
 
-static void entered(struct turn *t, int hero, const struct path *path)
+RARELY static void entered_special(struct turn *t, int hero)
 {
     struct state *s = t->state;
     place_t at = s->hero_at[hero];
-    if (hero + 1 == hero_barbarian && s->cameras && rule(s, RULE_CAMERAS))
-        break_cameras(t, path);
-    int space = mall_space(s, at);
-    if (space == space_plain)
-        return;
-    if (space == space_hourglass && !mall_used(s, at))
+    if (mall_space(s, at) == space_hourglass && !mall_used(s, at))
         flip_hourglass(t, at); /* M5.3 */
     if (!s->theft && all_on_items(s)) {
         EMIT(t, 0, theft_done, 0);
@@ -138,9 +144,12 @@ static void go(struct turn *t, int hero, uint8_t how, const struct path *path)
 {
     place_t to = path->at[path->count - 1];
     flip_close_talk(t);
-    EMIT(t, 0, hero_moved, .hero = (uint8_t)(hero + 1), .tile = (uint8_t)PLACE_TILE(to), .space = PLACE_SPACE(to),
-         .how = how, .by = t->in->by);
-    entered(t, hero, path);
+    EMIT(t, 0, hero_moved, .hero = (uint8_t)(hero + 1), .tile = (uint8_t)PLACE_TILE(to),
+         .space = PLACE_SPACE(to), .how = how, .by = t->in->by);
+    if (hero + 1 == hero_barbarian && t->state->cameras)
+        break_cameras(t, hero, path);
+    if (mall_space(t->state, to) != space_plain)
+        entered_special(t, hero);
 }
 
 refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space)
@@ -179,7 +188,8 @@ static refusal_t dimension_refusal(const struct state *s, int hero, place_t to)
     if (mall_apart(s, s->hero_at[hero]) == mall_apart(s, to))
         return REFUSAL_same_dimension;
     for (int h = 0; h < HEROES; h++)
-        together += h != hero && s->hero_at[h] && !(s->left >> h & 1) && mall_apart(s, s->hero_at[h]) == mall_apart(s, to);
+        together += h != hero && s->hero_at[h] && !(s->left >> h & 1) &&
+                    mall_apart(s, s->hero_at[h]) == mall_apart(s, to);
     return together == HEROES - 1 ? REFUSAL_all_together : REFUSAL_OK;
 }
 
@@ -191,7 +201,7 @@ refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to)
         return REFUSAL_vortex_dead;
     if (mall_space(s, to) != space_vortex_yellow + hero)
         return REFUSAL_no_vortex;
-    refusal_t refusal = entering_refusal(s, hero, s->hero_at[hero], to);
+    refusal_t refusal = entering_refusal(s, hero, s->hero_at[hero], to, s->cameras);
     if (!refusal && rule(s, RULE_DIMENSIONS))
         refusal = dimension_refusal(s, hero, to);
     return refusal;
@@ -216,7 +226,7 @@ refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to)
 {
     if (!to || mall_escalator(s, s->hero_at[hero]) != to)
         return REFUSAL_no_escalator;
-    return entering_refusal(s, hero, s->hero_at[hero], to);
+    return entering_refusal(s, hero, s->hero_at[hero], to, s->cameras);
 }
 
 refusal_t move_use_escalator(struct turn *t)

@@ -3,6 +3,7 @@
 
 #include "core/pen.h"
 #include "core/text.h"
+#include "core/utf8.h"
 
 /* Tiles 2 to n, as a set. */
 #define UP_TO(n) ((2u << (n)) - 4u)
@@ -87,7 +88,53 @@ static refusal_t clash(uint32_t rules)
     return REFUSAL_OK;
 }
 
-refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int), const void *of)
+/* Can four heroes stand on spaces of the four colours at once, one a tile?  `on` tells
+ * by colour on which tiles there is one; on tile 1 there is room for all (M8.11). */
+static bool room_for_four(const uint32_t on[4])
+{
+    for (unsigned colours = 1; colours < 16; colours++) {
+        uint32_t tiles = 0;
+        int missing = 0;
+        for (int c = 0; c < 4; c++)
+            if (colours >> c & 1)
+                tiles |= on[c], missing++;
+        if (tiles & 1u << 1)
+            continue;
+        for (; tiles; tiles &= tiles - 1)
+            missing--;
+        if (missing > 0)
+            return false;
+    }
+    return true;
+}
+
+/* Have the tiles in play what the scenario needs? */
+static refusal_t tiles_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
+                               const void *of)
+{
+    uint32_t on[space_end] = {0}; /* by kind of space: the tiles that have one */
+    int plain_on_3 = 0;
+    for (int n = 1; n <= TILES_MAX; n++) {
+        const struct face *f = n == 1 || (s->tiles >> n & 1) ? face(of, n) : NULL;
+        for (int i = 0; f && i < SPACES; i++) {
+            on[f->space[i] % space_end] |= 1u << n;
+            plain_on_3 += n == 3 && f->space[i] == space_plain;
+        }
+    }
+    for (int item = space_item_yellow; item <= space_item_orange; item++)
+        if (!on[item])
+            return REFUSAL_item_missing;
+    for (int exit = space_exit_yellow; exit <= space_exit_orange; exit++)
+        if (!on[exit] && (exit == space_exit_violet || !(s->rules & RULE_ONE_EXIT)))
+            return REFUSAL_exit_missing;
+    if ((s->rules & RULE_ONE_PER_TILE) &&
+        (!room_for_four(on + space_item_yellow) || !room_for_four(on + space_exit_yellow)))
+        return REFUSAL_goals_crowded;
+    return (s->rules & RULE_DIMENSIONS) && plain_on_3 < 2 ? REFUSAL_tile_3_crowded : REFUSAL_OK;
+}
+
+refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
+                           const void *of)
 {
     if (s->sand_s != 180 && s->sand_s != 240 && s->sand_s != 300)
         return REFUSAL_bad_sand;
@@ -102,22 +149,15 @@ refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(
         return REFUSAL_top_missing;
     if ((s->rules & RULE_DIMENSIONS) && (!(s->tiles >> 3 & 1) || s->top == 3))
         return REFUSAL_tile_3_missing;
-    uint32_t there = 0; /* the kinds of spaces on the tiles in play */
-    for (int n = 1; n <= TILES_MAX; n++) {
-        const struct face *f = n == 1 || (s->tiles >> n & 1) ? face(of, n) : NULL;
-        for (int i = 0; f && i < SPACES; i++)
-            there |= 1u << f->space[i] % 32;
-    }
-    uint32_t items = 0xfu << space_item_yellow, exits = 0xfu << space_exit_yellow;
-    if (s->rules & RULE_ONE_EXIT)
-        exits = 1u << space_exit_violet;
-    return (items & ~there) ? REFUSAL_item_missing : (exits & ~there) ? REFUSAL_exit_missing : REFUSAL_OK;
+    return tiles_refusal(s, face, of);
 }
 
 refusal_t scenario_seats_refusal(const struct scenario *s, int seats)
 {
     int most = s->rules & RULE_EMPTY_HANDED ? 9 : 8;
-    int least = s->rules & RULE_EMPTY_HANDED ? 3 : s->rules & (RULE_GESTURES | RULE_NO_TALK) ? 2 : 1; /* M9.4 */
+    int least = s->rules & RULE_EMPTY_HANDED                ? 3
+                : s->rules & (RULE_GESTURES | RULE_NO_TALK) ? 2
+                                                            : 1; /* M9.4 */
     return seats < least || seats > most ? REFUSAL_seats_scenario : REFUSAL_OK;
 }
 
@@ -249,11 +289,8 @@ static bool read_sand(struct scenario *s, const char *at, const char *end)
 static bool read_title(struct scenario *s, const char *at, const char *end)
 {
     size_t size = (size_t)(end - at);
-    if (size == 0 || size >= sizeof s->title)
+    if (size == 0 || size >= sizeof s->title || !utf8_is_text(at, size))
         return false;
-    for (size_t i = 0; i < size; i++)
-        if ((unsigned char)at[i] < ' ' || at[i] == 127)
-            return false;
     memcpy(s->title, at, size);
     return true;
 }
@@ -267,7 +304,8 @@ static bool read_line(struct scenario *s, const struct lines *l, unsigned *seen,
     while (key < KEYS && (l->size < strlen(keys[key]) || memcmp(l->line, keys[key], strlen(keys[key]))))
         key++;
     if (key == KEYS)
-        return complain(why, l->number, "not one of title:, tiles:, face:, top:, sand:, rules: -- ", l->line, l->size);
+        return complain(why, l->number, "not one of title:, tiles:, face:, top:, sand:, rules: -- ", l->line,
+                        l->size);
     if (*seen >> key & 1)
         return complain(why, l->number, "given twice: ", keys[key], strlen(keys[key]));
     *seen |= 1u << key;
@@ -278,7 +316,7 @@ static bool read_line(struct scenario *s, const struct lines *l, unsigned *seen,
     size_t rest = (size_t)(end - at);
     switch (key) {
     case KEY_TITLE:
-        return read_title(s, at, end) || complain(why, l->number, "a title has 1 to 48 bytes of text", "", 0);
+        return read_title(s, at, end) || complain(why, l->number, "a title has 1 to 49 bytes of text", "", 0);
     case KEY_TILES:
         return read_tiles(s, at, end) ||
                complain(why, l->number, "tiles are numbers from 2 to 24, such as 2-9, 12 -- ", at, rest);

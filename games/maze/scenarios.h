@@ -34,7 +34,7 @@ enum {
 #define X(name, bit, words) RULE_##name = 1 << bit,
     SCENARIO_RULES(X)
 #undef X
-    RULES_ALL = (1 << 17) - 1,
+        RULES_ALL = (1 << 17) - 1,
 };
 
 enum { SCENARIOS = 17, CAMPAIGN = 7, SCENARIO_TEXT_MAX = 4096 };
@@ -49,7 +49,8 @@ extern const uint8_t scenario_levels[];
 
 /* Why it cannot be played at all, or by that many seats; REFUSAL_OK if it can.
  * `face` tells of tile n (of tile 1: the side in play). */
-refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int), const void *of);
+refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
+                           const void *of);
 refusal_t scenario_seats_refusal(const struct scenario *s, int seats);
 
 /* Reads the text form of an own scenario (docs/scenarios.md).  On failure `out`

@@ -14,6 +14,52 @@ static const uint8_t action_tiles[9][8] = {
 
 static const uint8_t middle[4] = {5, 6, 9, 10}; /* rows 1-2, columns 1-2 */
 
+static bool leads_out(int kind)
+{
+    return kind == space_arrow || (kind >= space_explore_yellow && kind <= space_explore_orange);
+}
+
+/* Does the way lead to another space and back, or out where the tile can be left (M2.3)? */
+static bool way_fits(const struct offer_tile *f, int direction, int space)
+{
+    bool open = f->open[direction] >> space & 1, small = f->dwarf[direction] >> space & 1;
+    int next = mall_beside[direction][space], back = mall_opposite[direction];
+    if (next == SPACES)
+        return !small && open == (space == face_crossing[direction] && leads_out(f->space[space]));
+    bool solid = f->space[space] == space_solid || f->space[next] == space_solid;
+    return open == (f->open[back] >> next & 1) && small == (f->dwarf[back] >> next & 1) &&
+           !(solid && (open || small));
+}
+
+static bool ways_fit(const struct offer_tile *f)
+{
+    for (int d = 0; d < DIRECTIONS; d++)
+        for (int i = 0; i < SPACES; i++)
+            if (!way_fits(f, d, i))
+                return false;
+    for (int e = 0; e < 4; e++)
+        if (f->stairs[e] &&
+            (f->space[f->stairs[e] >> 4] == space_solid || f->space[f->stairs[e] & 15] == space_solid))
+            return false;
+    return true;
+}
+
+/* M2.3: the start tile explores in every colour, any other has one way in and one to three on. */
+static bool crossings_fit(const struct offer_tile *f)
+{
+    unsigned colours = 0, arrows = 0;
+    for (int i = 0; i < SPACES; i++) {
+        bool crossing = i == CROSSING_N || i == CROSSING_E || i == CROSSING_S || i == CROSSING_W;
+        if (leads_out(f->space[i]) && !crossing)
+            return false;
+        if (f->space[i] == space_arrow)
+            arrows++;
+        else if (leads_out(f->space[i]))
+            colours |= 1u << (f->space[i] - space_explore_yellow);
+    }
+    return f->number == 1 ? !arrows && colours == 15 : arrows == 1 && colours;
+}
+
 static bool face_fits(const struct offer_tile *f)
 {
     if (f->number < 1 || f->number > TILES_MAX || f->side > 2 || (f->number == 1) != (f->side != 0))
@@ -21,7 +67,10 @@ static bool face_fits(const struct offer_tile *f)
     for (int i = 0; i < SPACES; i++)
         if (f->space[i] == space_hidden || f->space[i] >= space_end)
             return false;
-    return true;
+    for (int i = 0; i < 4; i++)
+        if (f->number == 1 && f->space[middle[i]] == space_solid)
+            return false; /* M3.1 */
+    return crossings_fit(f) && ways_fit(f);
 }
 
 refusal_t setup_offer_tile(struct turn *t)
@@ -94,7 +143,8 @@ static void make_pile(struct turn *t, const struct scenario *s)
 }
 
 /* M3.1, M8.7: the heroes of a board stand at random on some of its spaces. */
-static void place_heroes(struct turn *t, const uint8_t *heroes, int count, uint8_t tile, uint8_t *spaces, int room)
+static void place_heroes(struct turn *t, const uint8_t *heroes, int count, uint8_t tile, uint8_t *spaces,
+                         int room)
 {
     deal_shuffle(t, spaces, room);
     for (int i = 0; i < count && i < room; i++)

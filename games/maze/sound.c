@@ -9,7 +9,8 @@ static bool heroes_sound(const struct state *s)
         bool left = s->left >> h & 1;
         if (s->ready && !left && !at)
             return false;
-        if (at && (!s->mall[PLACE_TILE(at)].laid || mall_space(s, at) == space_solid || mall_hero(s, at) != h))
+        if (at &&
+            (!s->mall[PLACE_TILE(at)].laid || mall_space(s, at) == space_solid || mall_hero(s, at) != h))
             return false;
         if (left && !s->theft)
             return false;
@@ -30,7 +31,8 @@ static bool mall_sound(const struct state *s)
                                   mall_beyond(s, n, d) != tile->link[d]))
                 return false;
         for (int m = 1; m < n; m++)
-            if (tile->laid && s->mall[m].laid && tile->east == s->mall[m].east && tile->south == s->mall[m].south)
+            if (tile->laid && s->mall[m].laid && tile->east == s->mall[m].east &&
+                tile->south == s->mall[m].south)
                 return false;
     }
     return true;
@@ -44,10 +46,13 @@ static bool pile_sound(const struct state *s)
         laid += s->mall[n].laid;
         tiles += (s->scenario.tiles >> n & 1) != 0;
     }
-    for (int i = 0; i < s->pile_count; i++)
+    for (int i = 0; i < s->pile_count; i++) {
+        if (s->mall[s->pile[i]].laid)
+            return false;
         for (int j = 0; j < i; j++)
-            if (s->pile[i] && (s->pile[i] == s->pile[j] || s->mall[s->pile[i]].laid))
+            if (s->pile[i] && s->pile[i] == s->pile[j])
                 return false;
+    }
     return !s->ready || laid + s->pile_count == tiles;
 }
 
@@ -59,11 +64,32 @@ static bool seats_sound(const struct state *s)
     return s->pawn <= s->presence.seats;
 }
 
+static bool specials_sound(const struct state *s)
+{
+    int cameras = 0;
+    for (int n = 1; n <= TILES_MAX; n++)
+        for (int i = 0; i < SPACES && s->mall[n].laid; i++)
+            cameras += mall_space(s, PLACE(n, i)) == space_camera && !mall_used(s, PLACE(n, i));
+    place_t ball = s->hero_at[hero_sorceress - 1];
+    return cameras == s->cameras &&
+           (!s->ball_open || (mall_space(s, ball) == space_ball && mall_used(s, ball)));
+}
+
+/* M8.7: the heroes that are still in the mall are never all four in one dimension. */
+static bool dimensions_sound(const struct state *s)
+{
+    int apart = 0;
+    for (int h = 0; h < HEROES; h++)
+        apart += mall_apart(s, s->hero_at[h]);
+    return !rule(s, RULE_DIMENSIONS) || s->left || (apart != 0 && apart != HEROES);
+}
+
 bool maze_sound(const struct state *s)
 {
-    /* Setting up is one command of many events: in between nothing stands yet. */
-    if (!s->ready || !s->hero_at[0] || (!s->pile_count && !s->running && !s->ending))
+    /* Setting up is one command of many events, that talk opens is the last: before nothing stands yet. */
+    if (!s->ready || !s->hush.talk)
         return true;
-    return heroes_sound(s) && mall_sound(s) && pile_sound(s) && seats_sound(s) &&
+    return heroes_sound(s) && mall_sound(s) && pile_sound(s) && seats_sound(s) && specials_sound(s) &&
+           dimensions_sound(s) && s->discards_due <= 2 &&
            (!s->running || s->sand.left_ms <= s->sand.holds_ms);
 }

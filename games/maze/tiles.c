@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/pen.h"
+#include "core/utf8.h"
 
 enum { ROWS = 4, DRAWN_LINES = 2 * ROWS + 1, DRAWN_COLUMNS = 4 * ROWS + 1 };
 enum { HOURGLASSES_BEYOND_START = 3 }; /* M2.5 */
@@ -107,39 +108,49 @@ static bool complain_space(const struct drawing *d, int space, const char *reaso
     return false;
 }
 
+static bool has_corners(const char *mark)
+{
+    for (int i = 0; i < DRAWN_COLUMNS; i += 4)
+        if (mark[i] != '+')
+            return false;
+    return true;
+}
+
 static bool copy_drawing(struct reader *r, struct drawing *d)
 {
     memset(d->mark, ' ', sizeof d->mark);
     for (int i = 0; i < DRAWN_LINES; i++) {
         struct line l;
+        const char *reason = NULL;
         if (!next_line(r, &l))
             return complain_tile(d, "the file ends within the drawing, which takes 9 lines");
-        if (l.size > DRAWN_COLUMNS) {
-            complain_tile(d, "a line of the drawing is longer than 17 columns");
+        memcpy(d->mark[i], l.text, l.size < DRAWN_COLUMNS ? l.size : DRAWN_COLUMNS);
+        if (l.size > DRAWN_COLUMNS)
+            reason = "a line of the drawing is longer than 17 columns";
+        else if (i % 2 == 0 && !has_corners(d->mark[i]))
+            reason = "every other line of the drawing has a '+' at columns 0, 4, 8, 12 and 16";
+        if (reason) {
+            complain_tile(d, reason);
             d->why->line = r->line;
             return false;
         }
-        memcpy(d->mark[i], l.text, l.size);
     }
     return true;
 }
 
 enum wall { wall_none, wall_full, wall_orange, wall_unknown };
 
-/* The wall on one side of a space; `corners` tells whether the drawing is sound there. */
-static enum wall wall_at(const struct drawing *d, int space, int side, bool *corners)
+static enum wall wall_at(const struct drawing *d, int space, int side)
 {
     int row = 2 * (space / ROWS) + 1, column = 4 * (space % ROWS);
     if (side == NORTH || side == SOUTH) {
-        const char *m = d->mark[side == NORTH ? row - 1 : row + 1] + column;
-        *corners = m[0] == '+' && m[4] == '+';
-        return memcmp(m + 1, "   ", 3) == 0   ? wall_none
-               : memcmp(m + 1, "---", 3) == 0 ? wall_full
-               : memcmp(m + 1, "===", 3) == 0 ? wall_orange
-                                              : wall_unknown;
+        const char *m = d->mark[side == NORTH ? row - 1 : row + 1] + column + 1;
+        return memcmp(m, "   ", 3) == 0   ? wall_none
+               : memcmp(m, "---", 3) == 0 ? wall_full
+               : memcmp(m, "===", 3) == 0 ? wall_orange
+                                          : wall_unknown;
     }
     char m = d->mark[row][side == WEST ? column : column + 4];
-    *corners = true;
     return m == ' ' ? wall_none : m == '|' ? wall_full : m == ':' ? wall_orange : wall_unknown;
 }
 
@@ -248,11 +259,8 @@ static const char *check_edge(const struct face *f, int space, int side, enum wa
 static bool read_side(const struct drawing *d, int space, int side)
 {
     struct face *f = d->face;
-    bool corners;
-    enum wall wall = wall_at(d, space, side, &corners);
+    enum wall wall = wall_at(d, space, side);
     int other = beyond(space, side);
-    if (!corners)
-        return complain_space(d, space, "a '+' is missing at a corner of the space");
     if (wall == wall_unknown)
         return complain_space(d, space,
                               side == NORTH || side == SOUTH
@@ -379,10 +387,9 @@ static bool read_name(const struct reader *r, struct line l, struct tile_set *se
     if (set->name[0])
         return complain(r->why, r->line, "a second name");
     if (!size || size >= sizeof set->name)
-        return complain(r->why, r->line, "a name has 1 to 47 characters");
-    for (size_t i = 0; i < size; i++)
-        if (text[i] < ' ' || text[i] > '~')
-            return complain(r->why, r->line, "a name is made of plain ASCII characters");
+        return complain(r->why, r->line, "a name has 1 to 47 bytes");
+    if (!utf8_is_text(text, size))
+        return complain(r->why, r->line, "a name is UTF-8 text without control characters");
     memcpy(set->name, text, size);
     return true;
 }
@@ -422,12 +429,13 @@ bool tiles_parse(const char *text, size_t size, struct tile_set *out, struct com
     if (!next_line(&r, &l) || !equals(l, "turncoat tiles 1"))
         return complain(why, 1, "the first line of a tile set is 'turncoat tiles 1'");
     while (next_line(&r, &l)) {
-        bool good = !l.size || starts_with(l, "//") ? true
-                    : starts_with(l, "name:")       ? read_name(&r, l, &set)
-                    : starts_with(l, "tile ")       ? read_tile(&r, l, &set)
-                                                    : complain(why, r.line,
-                                                               "expected 'tile' and a number, "
-                                                                     "'name:', or a '//' comment");
+        bool good = true;
+        if (starts_with(l, "name:"))
+            good = read_name(&r, l, &set);
+        else if (starts_with(l, "tile "))
+            good = read_tile(&r, l, &set);
+        else if (l.size && !starts_with(l, "//"))
+            good = complain(why, r.line, "expected 'tile' and a number, 'name:', or a '//' comment");
         if (!good)
             return false;
     }

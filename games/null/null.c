@@ -36,6 +36,15 @@ static refusal_t nod(struct turn *t)
     return REFUSAL_OK;
 }
 
+static refusal_t mark_seat(struct turn *t)
+{
+    struct state *s = t->state;
+    refusal_t refusal = presence_mark_seat(t, &s->presence);
+    if (!refusal)
+        clock_settle(t, &s->clock, presence_present(&s->presence));
+    return refusal;
+}
+
 static refusal_t decide_host(struct turn *t)
 {
     switch (t->in->kind) {
@@ -44,7 +53,7 @@ static refusal_t decide_host(struct turn *t)
     case CMD_seat_player:
         return t->state->running ? REFUSAL_not_now : presence_seat_player(t, &t->state->presence);
     case CMD_mark_seat:
-        return presence_mark_seat(t, &t->state->presence);
+        return mark_seat(t);
     case CMD_tick:
         clock_tick(t, &t->state->clock);
         return REFUSAL_OK;
@@ -72,7 +81,8 @@ static refusal_t decide(struct turn *t)
     case CMD_resume:
         return clock_resume(t, &s->clock);
     default:
-        return t->game->schema->commands[t->in->kind % KINDS_MAX].fields ? REFUSAL_not_yours : REFUSAL_unknown;
+        return t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields ? REFUSAL_not_yours
+                                                                                        : REFUSAL_unknown;
     }
 }
 
@@ -110,9 +120,14 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
 
 static int legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
-    if (!s->running || s->clock.stopped || (s->nodded & SEAT(seat)) || max < 1)
+    if (max < 1 || !s->running || s->clock.goes_ms)
         return 0;
-    ASK(out, seat, nod, 0);
+    if (s->clock.stopped)
+        ASK(out, seat, resume, 0);
+    else if (!(s->nodded & SEAT(seat)))
+        ASK(out, seat, nod, 0);
+    else
+        return 0;
     return 1;
 }
 
