@@ -1,0 +1,181 @@
+/* bots/maze_path.c -- the search for ways.
+ *
+ * Costs differ little, so a plain queue in which a place may be found again at
+ * a lower cost is faster here than a sorted one. */
+#include "bots/maze_path.h"
+
+struct search {
+    const struct state *s;
+    struct reach *r;
+    unsigned movable;
+    uint8_t other[PLACES]; /* hero + 1 that stands there, not counting the one that goes */
+    uint32_t tiles_taken;  /* M8.11: tiles with another hero, a bit each */
+    uint32_t tiles_shut;   /* of these: not to be entered at all */
+    place_t queue[PLACES];
+    uint8_t queued[PLACES];
+    int head, count;
+};
+
+static void look_at_others(struct search *q)
+{
+    const struct state *s = q->s;
+    memset(q->other, 0, sizeof q->other);
+    for (int h = 0; h < HEROES; h++) {
+        place_t at = s->hero_at[h];
+        if (h == q->r->hero || !at)
+            continue;
+        q->other[at] = (uint8_t)(h + 1);
+        if (!rule(s, RULE_ONE_PER_TILE) || PLACE_TILE(at) == 1)
+            continue;
+        q->tiles_taken |= 1u << PLACE_TILE(at);
+        q->tiles_shut |= q->movable >> h & 1 ? 0 : 1u << PLACE_TILE(at);
+    }
+}
+
+/* What entering a space costs beyond the action; COST_NONE: it cannot be entered. */
+static int price(const struct search *q, place_t from, place_t to)
+{
+    const struct state *s = q->s;
+    int tile = PLACE_TILE(to), extra = 0;
+    if (q->other[to]) {
+        if (!(q->movable >> (q->other[to] - 1) & 1))
+            return COST_NONE;
+        extra = COST_HERO;
+    } else if (tile != PLACE_TILE(from) && q->tiles_taken >> tile & 1) {
+        if (q->tiles_shut >> tile & 1)
+            return COST_NONE;
+        extra = COST_HERO;
+    }
+    if (s->cameras >= 2 && mall_space(s, to) == space_hourglass && !mall_used(s, to) && rule(s, RULE_CAMERAS))
+        return COST_NONE; /* M7.6 */
+    return extra;
+}
+
+static bool flips(const struct state *s, place_t at)
+{
+    return mall_space(s, at) == space_hourglass && !mall_used(s, at);
+}
+
+static void found(struct search *q, place_t from, place_t to, int cost, int how)
+{
+    struct reach *r = q->r;
+    if (cost >= r->cost[to])
+        return;
+    r->cost[to] = (uint16_t)cost;
+    r->from[to] = from;
+    r->how[to] = (uint8_t)how;
+    if (q->queued[to] || flips(q->s, to))
+        return;
+    q->queued[to] = 1;
+    q->queue[(q->head + q->count++) % PLACES] = to;
+}
+
+static void slide(struct search *q, place_t from, int direction)
+{
+    bool dwarf = path_dwarf(q->s, q->r->hero);
+    int cost = q->r->cost[from] + COST_ACTION;
+    for (place_t at = from, next; (next = mall_step(q->s, at, direction, dwarf)) != 0; at = next) {
+        int extra = price(q, at, next);
+        if (extra == COST_NONE)
+            return;
+        cost += extra;
+        found(q, from, next, cost, action_north + direction);
+        if (flips(q->s, next))
+            return;
+    }
+}
+
+/* M4.3: from anywhere, so only the first action of a way can be a vortex; M8.7:
+ * from a vortex to the other dimension. */
+static void vortexes(struct search *q, place_t from)
+{
+    const struct state *s = q->s;
+    int colour = space_vortex_yellow + q->r->hero;
+    bool apart = mall_apart(s, from);
+    for (int n = 1; n <= TILES_MAX; n++)
+        for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
+            place_t to = PLACE(n, i);
+            if (s->mall[n].face.space[i] != colour ||
+                (rule(s, RULE_DIMENSIONS) && mall_apart(s, to) == apart))
+                continue;
+            int extra = price(q, from, to);
+            if (extra != COST_NONE)
+                found(q, from, to, q->r->cost[from] + COST_ACTION + extra, action_vortex);
+        }
+}
+
+/* M8.7: a hero may not follow the other three. */
+static bool others_together(const struct search *q, bool apart)
+{
+    int there = 0;
+    for (int h = 0; h < HEROES; h++)
+        there += h != q->r->hero && q->s->hero_at[h] && !(q->s->left >> h & 1) &&
+                 mall_apart(q->s, q->s->hero_at[h]) == apart;
+    return there == HEROES - 1;
+}
+
+static void spread(struct search *q, place_t from, bool vortex_alive)
+{
+    const struct state *s = q->s;
+    int how = q->r->how[from];
+    bool came_straight = how >= action_north && how <= action_west;
+    for (int d = 0; d < DIRECTIONS; d++)
+        if (!came_straight || ((how - action_north) ^ d) & 1) /* no second slide in one line */
+            slide(q, from, d);
+    place_t to = mall_escalator(s, from);
+    int extra = to ? price(q, from, to) : COST_NONE;
+    if (extra != COST_NONE)
+        found(q, from, to, q->r->cost[from] + COST_ACTION + extra, action_escalator);
+    if (!vortex_alive)
+        return;
+    if (!rule(s, RULE_DIMENSIONS) ? from == s->hero_at[q->r->hero]
+                                  : mall_space(s, from) == space_vortex_yellow + q->r->hero &&
+                                        !others_together(q, !mall_apart(s, from)))
+        vortexes(q, from);
+}
+
+void path_search(const struct state *s, int hero, unsigned movable, uint32_t shut, struct reach *out)
+{
+    struct search q = {
+        .s = s, .r = out, .movable = movable & ~(unsigned)s->left, .tiles_taken = shut, .tiles_shut = shut};
+    bool vortex_alive = !s->theft && !rule(s, RULE_NO_VORTEX);
+    out->hero = hero;
+    memset(out->cost, 0xff, sizeof out->cost);
+    look_at_others(&q);
+    place_t at = s->hero_at[hero];
+    out->cost[at] = 0;
+    out->how[at] = 0;
+    out->from[at] = 0;
+    spread(&q, at, vortex_alive);
+    while (q.count) {
+        place_t next = q.queue[q.head];
+        q.head = (q.head + 1) % PLACES;
+        q.count--;
+        q.queued[next] = 0;
+        spread(&q, next, vortex_alive);
+    }
+}
+
+int path_steps(const struct state *s, const struct reach *r, place_t to, struct step *out, int max)
+{
+    int count = 0;
+    for (place_t at = to; at != s->hero_at[r->hero]; at = r->from[at])
+        count++;
+    int i = count;
+    for (place_t at = to; at != s->hero_at[r->hero]; at = r->from[at])
+        if (--i < max)
+            out[i] =
+                (struct step){.from = r->from[at], .to = at, .hero = (uint8_t)r->hero, .action = r->how[at]};
+    return count < max ? count : max;
+}
+
+void path_cells(const struct state *s, const struct step *step, cells_t cells)
+{
+    int direction = step->action - action_north;
+    if (direction >= 0 && direction < DIRECTIONS)
+        for (place_t at = step->from; at && at != step->to;) {
+            at = mall_step(s, at, direction, path_dwarf(s, step->hero));
+            cells[PLACE_TILE(at)] |= (uint16_t)(1u << PLACE_SPACE(at));
+        }
+    cells[PLACE_TILE(step->to)] |= (uint16_t)(1u << PLACE_SPACE(step->to));
+}

@@ -1,0 +1,55 @@
+/* bots/maze_plan.h -- what the team does next: the same for everybody who sees
+ * the same table.
+ *
+ * maze_goal.c says where each hero is to go, maze_plan.c who goes first and who
+ * makes room.  Nothing here knows which seat asks: seats agree without words
+ * because each works out this same plan. */
+#ifndef BOTS_MAZE_PLAN_H
+#define BOTS_MAZE_PLAN_H
+
+#include "bots/maze_path.h"
+
+/* Things to do that are no action of M3.2; step.action goes on counting. */
+enum extra { DO_GAZE = action_end, DO_DISCARD, DO_TURN_HOURGLASS, DO_TURN_ACTION };
+
+enum { PLAN_STEPS = HEROES + 1 }; /* one for each hero, one for the table */
+
+struct plan {
+    struct step step[PLAN_STEPS]; /* action 0: nothing, or it has to wait */
+    uint8_t rank[PLAN_STEPS];     /* what comes first for one who could do several: the lowest */
+};
+
+/* `stalls` counts how often the team has got nowhere for a while: it changes who
+ * gives way. */
+void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct plan *out);
+
+/* May this seat carry out the step? */
+bool plan_may(const struct state *s, seat_t seat, const struct step *step);
+
+/* ---- between maze_goal.c and maze_plan.c ---- */
+
+struct goal {
+    place_t at;     /* 0: nowhere in particular */
+    uint8_t action; /* there: explore, or 0 */
+    bool urgent;    /* the others give way */
+};
+
+struct team {
+    const struct state *s;
+    int64_t sand_ms; /* left in the hourglass */
+    struct reach reach[HEROES];
+    struct goal goal[HEROES];
+};
+
+/* Is the hero still in play? */
+static inline bool team_active(const struct state *s, int hero)
+{
+    return s->hero_at[hero] && !(s->left >> hero & 1);
+}
+
+/* Fills in the goals, from `reach` of all active heroes. */
+void goal_choose(struct team *t);
+/* What to do for the table as a whole: gaze, discard; action 0: nothing. */
+struct step goal_for_table(const struct team *t);
+
+#endif

@@ -1,0 +1,136 @@
+/* bots/maze_survey.c -- what lies on the table. */
+#include "bots/maze_survey.h"
+
+static void add(struct list *l, place_t at)
+{
+    if (l->count < LIST_MAX)
+        l->at[l->count++] = at;
+}
+
+void survey_make(const struct state *s, struct survey *v)
+{
+    v->hourglass.count = v->camera.count = v->ball.count = 0;
+    for (int h = 0; h < HEROES; h++)
+        v->item[h].count = v->exit[h].count = v->unexplored[h].count = v->vortex[h].count = 0;
+    for (int n = 1; n <= TILES_MAX; n++)
+        for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
+            place_t at = PLACE(n, i);
+            int space = s->mall[n].face.space[i];
+            bool used = s->mall[n].used >> i & 1;
+            if (space >= space_item_yellow && space <= space_item_orange)
+                add(&v->item[space - space_item_yellow], at);
+            else if (space >= space_exit_yellow && space <= space_exit_orange)
+                add(&v->exit[space - space_exit_yellow], at);
+            else if (space >= space_explore_yellow && space <= space_explore_orange && mall_unexplored(s, at))
+                add(&v->unexplored[space - space_explore_yellow], at);
+            else if (space >= space_vortex_yellow && space <= space_vortex_orange)
+                add(&v->vortex[space - space_vortex_yellow], at);
+            else if (space == space_hourglass && !used)
+                add(&v->hourglass, at);
+            else if (space == space_camera && !used)
+                add(&v->camera, at);
+            else if (space == space_ball && !used)
+                add(&v->ball, at);
+        }
+}
+
+place_t survey_nearest(const struct reach *r, const struct list *l, int *cost)
+{
+    place_t best = 0;
+    *cost = COST_NONE;
+    for (int i = 0; i < l->count; i++)
+        if (r->cost[l->at[i]] < *cost) {
+            *cost = r->cost[l->at[i]];
+            best = l->at[i];
+        }
+    return best;
+}
+
+/* ---- two dimensions (M8.7) ----
+ *
+ * Nobody changes dimension after the theft, so the item and the exit of a hero
+ * must lie in the same one.  They are laid where the hero began: then the four
+ * need never be in one place.  Dimensions are 0 and 1, sets of them 1 to 3. */
+
+static int dimension(const struct state *s, place_t at)
+{
+    return mall_apart(s, at);
+}
+
+static bool lies_in(const struct state *s, const struct list *l, int where)
+{
+    return l->count && dimension(s, l->at[0]) == where;
+}
+
+/* Where a hero is to end. */
+static int home(const struct state *s, const struct survey *v, int hero)
+{
+    int began = hero < hero_elf - 1;
+    bool elsewhere = lies_in(s, &v->item[hero], !began) || lies_in(s, &v->exit[hero], !began);
+    return elsewhere ? !began : began;
+}
+
+/* Is the hero there, or could a vortex bring it there? */
+static bool can_be_in(const struct state *s, const struct survey *v, int hero, int where)
+{
+    bool can = dimension(s, s->hero_at[hero]) == where;
+    for (int i = 0; i < v->vortex[hero].count; i++)
+        can |= dimension(s, v->vortex[hero].at[i]) == where;
+    return can;
+}
+
+/* How many unexplored spaces there are that some hero can reach. */
+static int ways_on(const struct team *t, const struct survey *v, int where)
+{
+    int ways = 0;
+    for (int h = 0; h < HEROES; h++)
+        for (int i = 0; i < v->unexplored[h].count; i++) {
+            place_t at = v->unexplored[h].at[i];
+            ways += dimension(t->s, at) == where && t->reach[h].cost[at] != COST_NONE;
+        }
+    return ways;
+}
+
+/* A tile that a hero needs: at its home; or, where nothing can be laid there any more, in the other
+ * dimension, if the hero can go there and would not be the fourth. */
+static unsigned dimensions_for_hero(const struct team *t, const struct survey *v, int hero)
+{
+    const struct state *s = t->s;
+    int at = home(s, v, hero), others = 0;
+    for (int h = 0; h < HEROES; h++)
+        others += h != hero && home(s, v, h) != at;
+    bool free = !v->item[hero].count && !v->exit[hero].count && can_be_in(s, v, hero, !at);
+    if (!ways_on(t, v, at) && free && others < HEROES - 1)
+        at = !at;
+    return 1u << at;
+}
+
+/* A tile that nobody needs: where there is less to explore, unless that would be the end of it there. */
+static unsigned dimensions_for_plain(const struct team *t, const struct survey *v, const struct face *next)
+{
+    int ways[2] = {ways_on(t, v, 0), ways_on(t, v, 1)}, after[2];
+    for (int where = 0; where < 2; where++) {
+        after[where] = ways[where] - 1;
+        for (int i = 0; i < SPACES; i++) {
+            int hero = next->space[i] - space_explore_yellow;
+            after[where] += hero >= 0 && hero < HEROES && can_be_in(t->s, v, hero, where);
+        }
+    }
+    int less = ways[1] <= ways[0];
+    return 1u << (ways[less] && (after[less] > 0 || after[!less] <= 0 || !ways[!less]) ? less : !less);
+}
+
+unsigned survey_dimensions(const struct team *t, const struct survey *v)
+{
+    const struct state *s = t->s;
+    int next = s->pile_count ? s->pile[s->pile_count - 1] : 0;
+    unsigned wanted = 3;
+    if (!rule(s, RULE_DIMENSIONS) || !next)
+        return 3;
+    for (int i = 0; i < SPACES; i++) {
+        int space = s->mall[next].face.space[i];
+        if (space >= space_item_yellow)
+            wanted &= dimensions_for_hero(t, v, (space - space_item_yellow) % HEROES);
+    }
+    return wanted == 3 ? dimensions_for_plain(t, v, &s->mall[next].face) : wanted;
+}

@@ -1,0 +1,239 @@
+/* bots/maze_team.c -- a player of Magic Maze: carries out its part of the team's
+ * plan at its pace, and uses stares and the pawn when a part is not carried out.
+ *
+ * It never says a word. */
+#include "bots/bot.h"
+#include "bots/maze_plan.h"
+
+enum {
+    LOOK_AGAIN_MS = 2000, /* the plan depends on the sand too */
+    STALL_MS = 5000,      /* nobody has moved for so long: somebody else gives way */
+    NO_END_MS = 15000,    /* or everybody moves and nothing comes of it */
+    STARE_MS = 1800,      /* so long somebody is let off */
+    PAWN_MS = 2800,
+    MANNERS_MS = 3000, /* between two stares, or two moves of the pawn */
+    RETRY_MS = 1500,
+};
+
+/* One thing that the plan wants done now. */
+struct want {
+    struct step step;
+    int64_t since_ms; /* when it could be seen */
+    int64_t ready_ms; /* when this bot may do it; INT64_MAX: it is not its to do */
+    bool acted;       /* it has asked for it */
+};
+
+struct mind {
+    struct want want[PLAN_STEPS];
+    struct plan plan;
+    int64_t planned_ms;
+    int64_t moved_ms;  /* when a hero last moved */
+    int64_t got_on_ms; /* when the team last got anything done */
+    int64_t stared_ms, pawned_ms;
+    unsigned stalls;
+    bool planned; /* the plan is that of the view */
+    bool nudged;  /* the pawn was just put before this bot */
+};
+_Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a mind is larger than a bot's");
+
+static struct mind *mind_of(struct bot *b)
+{
+    return (struct mind *)(void *)b->mind;
+}
+
+static void notice(struct bot *b, const struct state *view, const struct seen *seen)
+{
+    struct mind *m = mind_of(b);
+    const struct event *e = &seen->event;
+    (void)view;
+    switch (e->kind) {
+    case EV_said:
+    case EV_reacted:
+    case EV_pointed:
+    case EV_stared:
+        return;
+    case EV_pawn_placed:
+        m->pawned_ms = e->at_ms;
+        m->nudged = BODY(e, pawn_placed)->seat == b->seat;
+        return;
+    case EV_hero_moved:
+        m->moved_ms = e->at_ms;
+        break;
+    default:
+        m->moved_ms = m->got_on_ms = e->at_ms;
+    }
+    m->planned = false;
+}
+
+/* ---- what is wanted, and since when ---- */
+
+static bool same_step(const struct step *a, const struct step *b)
+{
+    return a->from == b->from && a->to == b->to && a->hero == b->hero && a->action == b->action;
+}
+
+static int64_t reaction_ms(struct bot *b, const struct state *view)
+{
+    int64_t ms = pace_reaction_ms(&b->pace);
+    return view->pawn == b->seat ? ms - ms / 4 : ms;
+}
+
+static void want(struct bot *b, const struct state *view, int64_t now_ms)
+{
+    struct mind *m = mind_of(b);
+    for (int k = 0; k < PLAN_STEPS; k++) {
+        struct want *w = &m->want[k];
+        const struct step *step = &m->plan.step[k];
+        bool mine = plan_may(view, b->seat, step);
+        bool went_on = b->pace.acted_ms == now_ms && (w->acted || solo(view));
+        if (same_step(&w->step, step)) {
+            if (mine != (w->ready_ms != INT64_MAX))
+                w->ready_ms = mine ? now_ms + reaction_ms(b, view) : INT64_MAX;
+            if (mine && m->nudged && w->ready_ms > now_ms) {
+                int64_t ready_ms = now_ms + reaction_ms(b, view);
+                w->ready_ms = ready_ms < w->ready_ms ? ready_ms : w->ready_ms;
+            }
+            continue;
+        }
+        w->step = *step;
+        w->since_ms = now_ms;
+        w->acted = false;
+        w->ready_ms = !mine ? INT64_MAX : now_ms + (went_on ? pace_next_ms(&b->pace) : reaction_ms(b, view));
+    }
+    m->nudged = false;
+}
+
+static void think(struct bot *b, const struct state *view, int64_t now_ms)
+{
+    struct mind *m = mind_of(b);
+    unsigned stalls = (unsigned)((now_ms - m->moved_ms) / STALL_MS + (now_ms - m->got_on_ms) / NO_END_MS);
+    if (stalls != m->stalls) {
+        m->stalls = stalls;
+        m->planned = false;
+    }
+    if (!m->planned || now_ms - m->planned_ms >= LOOK_AGAIN_MS) {
+        plan_make(view, now_ms, m->stalls, &m->plan);
+        m->planned = true;
+        m->planned_ms = now_ms;
+    }
+    want(b, view, now_ms);
+}
+
+/* ---- doing it ---- */
+
+static void ask_for(struct input *out, seat_t seat, const struct step *step)
+{
+    uint8_t hero = (uint8_t)(step->hero + 1), tile = (uint8_t)PLACE_TILE(step->to),
+            space = PLACE_SPACE(step->to);
+    switch (step->action) {
+    case action_explore:
+        ASK(out, seat, explore, .hero = hero, .tile = tile, .space = space);
+        break;
+    case action_vortex:
+        ASK(out, seat, use_vortex, .hero = hero, .tile = tile, .space = space);
+        break;
+    case action_escalator:
+        ASK(out, seat, use_escalator, .hero = hero, .tile = tile, .space = space);
+        break;
+    case DO_GAZE:
+        ASK(out, seat, gaze, .tile = tile, .space = space);
+        break;
+    case DO_DISCARD:
+        ASK(out, seat, discard_tile, .tile = tile);
+        break;
+    case DO_TURN_HOURGLASS:
+        ASK(out, seat, turn_hourglass, 0);
+        break;
+    case DO_TURN_ACTION:
+        ASK(out, seat, turn_action, 0);
+        break;
+    default:
+        ASK(out, seat, move_hero, .hero = hero, .tile = tile, .space = space);
+    }
+}
+
+/* The most urgent of what is wanted of this bot and what it has had time to see. */
+static struct want *ready(struct mind *m, int64_t now_ms)
+{
+    struct want *best = NULL;
+    for (int k = 0; k < PLAN_STEPS; k++) {
+        struct want *w = &m->want[k];
+        if (w->ready_ms <= now_ms && (!best || m->plan.rank[k] < m->plan.rank[best - m->want]))
+            best = w;
+    }
+    return best;
+}
+
+/* ---- pawn and stares (M6.1, M6.2) ---- */
+
+/* A seat other than this one that could do what has been wanted for so long. */
+static seat_t let_off(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms,
+                      int64_t after_ms)
+{
+    for (int k = 0; k < PLAN_STEPS; k++) {
+        const struct want *w = &m->want[k];
+        if (!w->step.action || w->ready_ms != INT64_MAX || now_ms - w->since_ms < after_ms)
+            continue;
+        for (seat_t seat = 1; seat <= view->presence.seats; seat++)
+            if (seat != b->seat && plan_may(view, seat, &w->step))
+                return seat;
+    }
+    return 0;
+}
+
+static bool nudge(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
+{
+    struct mind *m = mind_of(b);
+    bool pawn = !rule(view, RULE_NO_PAWN) && (!view->empty_handed || view->empty_handed == b->seat);
+    seat_t seat = pawn ? let_off(b, m, view, now_ms, PAWN_MS) : 0;
+    if (seat && seat != view->pawn && now_ms - m->pawned_ms >= MANNERS_MS) {
+        m->pawned_ms = now_ms;
+        ASK(out, b->seat, place_pawn, .seat = seat);
+        return true;
+    }
+    seat = let_off(b, m, view, now_ms, STARE_MS);
+    if (seat && seat != view->stare[b->seat] && now_ms - m->stared_ms >= MANNERS_MS) {
+        m->stared_ms = now_ms;
+        ASK(out, b->seat, stare_at, .seat = seat);
+        return true;
+    }
+    return false;
+}
+
+static int64_t later_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void sleep_until_wanted(struct bot *b, const struct mind *m, int64_t now_ms)
+{
+    int64_t free_ms = b->pace.free_ms;
+    b->wakes_ms = now_ms + LOOK_AGAIN_MS / 2;
+    for (int k = 0; k < PLAN_STEPS; k++) {
+        int64_t ms = later_of(m->want[k].ready_ms, free_ms);
+        b->wakes_ms = ms < b->wakes_ms ? ms : b->wakes_ms;
+    }
+}
+
+static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
+{
+    struct mind *m = mind_of(b);
+    if (view->ending || view->clock.stopped || !view->ready)
+        return false;
+    if (!m->moved_ms)
+        m->moved_ms = m->got_on_ms = now_ms; /* it has just sat down */
+    think(b, view, now_ms);
+    struct want *w = now_ms >= b->pace.free_ms ? ready(m, now_ms) : NULL;
+    bool acts = w != NULL;
+    if (acts) {
+        ask_for(out, b->seat, &w->step);
+        w->acted = true;
+        w->ready_ms = now_ms + RETRY_MS; /* should it be refused */
+    } else if (view->running && now_ms >= b->pace.free_ms) {
+        acts = nudge(b, view, now_ms, out);
+    }
+    sleep_until_wanted(b, m, now_ms);
+    return acts;
+}
+
+const struct bot_kind maze_team = {.name = "team", .game = "maze", .look = look, .notice = notice};
