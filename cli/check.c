@@ -1,0 +1,140 @@
+/* cli/check.c -- `turncoat check`: is this tile set, scenario or record good?
+ *
+ * It finds out by the first line what a file is, and leaves judging to those who read such files anyway. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/record.h"
+#include "cli/replay.h"
+#include "cli/winnable.h"
+#include "games/maze/scenarios.h"
+
+struct wishes {
+    bool winnable;
+    struct winnable_options search;
+};
+
+static int check_tiles(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    static struct tile_set set;
+    struct complaint why;
+    if (!tiles_parse(text, size, &set, &why))
+        return cli_fail(file, &why);
+    printf("%s: ok: tile set \"%s\", %d faces\n", file, set.name, set.count);
+    return wishes->winnable ? winnable_report(&set, stdout, &wishes->search) : EXIT_DONE;
+}
+
+static const struct face *house_face(const void *of, int number)
+{
+    return tiles_face(&tiles_house, number, ((const struct scenario *)of)->side);
+}
+
+static int check_scenario(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    struct scenario s;
+    struct complaint why;
+    int tiles = 0, least = 1, most = maze.seats_max;
+    (void)wishes;
+    if (!scenario_parse(text, size, &s, &why))
+        return cli_fail(file, &why);
+    refusal_t refusal = scenario_refusal(&s, house_face, &s);
+    if (refusal) {
+        const struct refusal_text *reason = &maze.schema->refusals[refusal];
+        why.line = 0;
+        snprintf(why.text, sizeof why.text, "%s (%s)", reason->text, reason->rule);
+        return cli_fail(file, &why);
+    }
+    for (int n = 1; n <= TILES_MAX; n++)
+        tiles += (s.tiles >> n & 1) != 0;
+    while (least < most && scenario_seats_refusal(&s, least))
+        least++;
+    while (most > least && scenario_seats_refusal(&s, most))
+        most--;
+    printf("%s: ok: scenario \"%s\", %d tiles and face %c, %u s of sand, %d to %d players\n", file, s.title,
+           tiles, s.side == 2 ? 'B' : 'A', s.sand_s, least, most);
+    return EXIT_DONE;
+}
+
+static int check_record(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    struct table t;
+    struct record about;
+    struct complaint why;
+    (void)wishes;
+    if (!record_read(text, size, &t, &about, &why))
+        return cli_fail(file, &why);
+    printf("%s: ok: record of %s, %u events, ", file, t.game->name, (unsigned)t.count);
+    replay_result(stdout, t.game, t.truth);
+    putchar('\n');
+    table_close(&t);
+    return EXIT_DONE;
+}
+
+static const struct {
+    const char *begins;
+    int (*check)(const char *file, const char *text, size_t size, const struct wishes *wishes);
+} sorts[] = {
+    {"turncoat tiles ", check_tiles},
+    {"turncoat scenario ", check_scenario},
+    {"{\"turncoat\":\"record\"", check_record},
+};
+
+static int check_text(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    static const struct complaint unknown = {
+        1, "neither a tile set (turncoat tiles 1) nor a scenario (turncoat scenario 1) nor a record"};
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
+        if (size >= strlen(sorts[i].begins) && !memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
+            return sorts[i].check(file, text, size, wishes);
+    return cli_fail(file, &unknown);
+}
+
+static int check_file(const char *file, const struct wishes *wishes)
+{
+    struct complaint why;
+    char *text;
+    size_t size;
+    if (!cli_read_file(file, RECORD_MAX, &text, &size, &why))
+        return cli_fail(file, &why);
+    int status = check_text(file, text, size, wishes);
+    free(text);
+    return status;
+}
+
+static const char usage[] =
+    "usage: turncoat check FILE... [--winnable [--thorough]]\n"
+    "Validates tile sets, scenarios and records: one line for each file; of a bad one, where and why.\n"
+    "  --winnable   show by search that a tile set cannot spoil a game; without FILE: our own set\n"
+    "  --thorough   search for minutes instead of seconds\n";
+
+int check_main(int argc, char **argv)
+{
+    struct wishes wishes = {.search = {.seed = 1}};
+    int files = 0, status = EXIT_DONE;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            return EXIT_DONE;
+        }
+        if (!strcmp(argv[i], "--winnable"))
+            wishes.winnable = true;
+        else if (!strcmp(argv[i], "--thorough"))
+            wishes.search.thorough = true;
+        else if (argv[i][0] == '-' && argv[i][1])
+            return cli_wrong_use("check: there is no option %s; see turncoat check --help", argv[i]);
+        else
+            argv[++files] = argv[i];
+    }
+    if (wishes.search.thorough && !wishes.winnable)
+        return cli_wrong_use("check: --thorough belongs to --winnable");
+    if (!files && !wishes.winnable)
+        return cli_wrong_use("check: which files? See turncoat check --help");
+    if (!files)
+        return winnable_report(&tiles_house, stdout, &wishes.search);
+    for (int i = 1; i <= files; i++)
+        if (check_file(argv[i], &wishes) != EXIT_DONE)
+            status = EXIT_NO;
+    return status;
+}

@@ -1,0 +1,93 @@
+/* cli/cli.c -- what the commands of `turncoat` share. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool complain(struct complaint *why, const char *reason)
+{
+    why->line = 0;
+    snprintf(why->text, sizeof why->text, "%s", reason);
+    return false;
+}
+
+/* Reads to the end, but no more than max + 1 bytes: one too many shows that the file is too large. */
+static bool read_all(FILE *in, size_t max, char **text, size_t *size, struct complaint *why)
+{
+    size_t room = 1 << 16, used = 0;
+    char *all = NULL;
+    for (;;) {
+        char *more = realloc(all, room + 1);
+        if (!more) {
+            free(all);
+            return complain(why, "out of memory");
+        }
+        all = more;
+        used += fread(all + used, 1, room - used, in);
+        if (used < room || used > max)
+            break;
+        room *= 2;
+    }
+    if (used > max || ferror(in)) {
+        free(all);
+        if (used <= max)
+            return complain(why, "cannot be read");
+        why->line = 0;
+        snprintf(why->text, sizeof why->text, "larger than %zu bytes", max);
+        return false;
+    }
+    all[used] = 0;
+    *text = all;
+    *size = used;
+    return true;
+}
+
+bool cli_read_file(const char *path, size_t max, char **text, size_t *size, struct complaint *why)
+{
+    struct stat about;
+    if (!strcmp(path, "-"))
+        return read_all(stdin, max, text, size, why);
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return complain(why, strerror(errno));
+    bool good = fstat(fileno(in), &about) || !S_ISDIR(about.st_mode) ? read_all(in, max, text, size, why)
+                                                                     : complain(why, "is a folder");
+    fclose(in);
+    return good;
+}
+
+bool cli_number(const char *text, long least, long most, long *out)
+{
+    char *end;
+    bool plain = text[0] == '-' ? text[1] >= '0' && text[1] <= '9' : text[0] >= '0' && text[0] <= '9';
+    errno = 0;
+    long value = plain ? strtol(text, &end, 10) : 0;
+    if (!plain || *end || errno || value < least || value > most)
+        return false;
+    *out = value;
+    return true;
+}
+
+int cli_fail(const char *file, const struct complaint *why)
+{
+    if (why->line)
+        fprintf(stderr, "%s:%u: %s\n", file, (unsigned)why->line, why->text);
+    else
+        fprintf(stderr, "%s: %s\n", file, why->text);
+    return EXIT_NO;
+}
+
+int cli_wrong_use(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("turncoat: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_WRONG_USE;
+}

@@ -1,0 +1,29 @@
+/* cli/cli.h -- what the commands of `turncoat` share: reading a file, reading a number, saying what is wrong.
+ *
+ * Exit status: 0 done, 1 the answer is no, 2 wrong use.  Every error is one line on stderr.  It refuses to
+ * parse options: each command knows its own. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/complaint.h"
+
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_WRONG_USE = 2 };
+
+/* Reads a whole file of at most `max` bytes into fresh memory, with a zero after it; the caller frees *text.
+ * "-" is the standard input.  On failure nothing is allocated and `why` tells the reason. */
+bool cli_read_file(const char *path, size_t max, char **text, size_t *size, struct complaint *why);
+
+/* A decimal whole number from `least` to `most`, and nothing else around it.  On failure *out is untouched.
+ * */
+bool cli_number(const char *text, long least, long most, long *out);
+
+/* Prints "file:line: reason", or "file: reason" when no line is to blame.  Returns EXIT_NO. */
+int cli_fail(const char *file, const struct complaint *why);
+
+/* Prints "turncoat: " and the text.  Returns EXIT_WRONG_USE. */
+int cli_wrong_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,48 @@
+/* cli/main.c -- `turncoat`: one program, a word for each thing it does. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *does;
+} commands[] = {
+    {"simulate", simulate_main, "play whole games with bots, in virtual time"},
+    {"replay", replay_main, "check and print the record of a game"},
+    {"check", check_main, "validate tile sets, scenarios and records"},
+    {"bench", bench_main, "measure, against a bare floor in the same run"},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(FILE *out)
+{
+    fprintf(out, "turncoat %s: a table for real-time hidden-role games\n\n", TURNCOAT_VERSION);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  turncoat %-9s %s\n", commands[i].name, commands[i].does);
+    fprintf(
+        out,
+        "\n`turncoat COMMAND --help` tells more.  Exit status: 0 done, 1 the answer is no, 2 wrong use.\n");
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "";
+    if (!strcmp(word, "help") || !strcmp(word, "--help")) {
+        help(stdout);
+        return 0;
+    }
+    if (!strcmp(word, "version") || !strcmp(word, "--version")) {
+        printf("turncoat %s\n", TURNCOAT_VERSION);
+        return 0;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(word, commands[i].name))
+            return commands[i].run(argc - 1, argv + 1);
+    if (*word)
+        fprintf(stderr, "turncoat: there is no command `%s`: see turncoat help\n", word);
+    else
+        help(stderr);
+    return 2;
+}
