@@ -1,0 +1,629 @@
+/* tests/laws.c -- what holds for every game, whatever is played: random and hostile tables are played through
+ * the tables of each game, and the eight laws are tried at every step.
+ *
+ *   laws [SEEDS [FIRST]]      so many tables of each game; exit status 1 names the seed that broke a law
+ *
+ * It knows no rule of any game.  What must stay hidden is stated in secrets_<game>.c. */
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "core/wire.h"
+#include "tests/help/watch.h"
+
+enum { SEEDS = 459, STEPS_MAX = 20000 }; /* 17 scenarios of Magic Maze, 1 to 9 seats, three times */
+
+static struct {
+    uint64_t tables, inputs, accepted, refused, asked_host, shown, junk_read, junk_refused, ended;
+    uint64_t kind[KINDS_MAX]; /* of events */
+} counted;
+
+/* One table being played. */
+struct play {
+    struct watch watch;
+    uint64_t seed, first_seed;
+    int64_t now_ms;
+    int players;
+    char *story[VIEWS]; /* every line shown, as JSON */
+    size_t story_size[VIEWS], story_room[VIEWS];
+    struct input last;
+    bool by_bots;
+    struct bot bot[VIEWS];
+};
+
+#define LAW(p, number, holds, what)                                                                          \
+    do {                                                                                                     \
+        if (!(holds))                                                                                        \
+            broken((p), (number), (what), __LINE__);                                                         \
+    } while (0)
+
+static void broken(const struct play *p, int law, const char *what, int line)
+{
+    const struct game *game = p->watch.table.game;
+    char text[WIRE_MAX];
+    fprintf(stderr, "law %d is broken in %s, seed %llu: %s (line %d)\n", law, game->name,
+            (unsigned long long)p->first_seed, what, line);
+    if (p->last.kind < KINDS_MAX && game->schema->commands[p->last.kind].fields &&
+        wire_write_input(game->schema, &p->last, text, sizeof text))
+        fprintf(stderr, "after seat %d asked %s\n", p->last.by, text);
+    exit(1);
+}
+
+static const struct game *game_of(const struct play *p)
+{
+    return p->watch.table.game;
+}
+
+/* ---- law 4: a view is the truth with holes ---- */
+
+static bool all_zero(const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
+static bool value_holds(const struct field *f, const uint8_t *view, const uint8_t *truth, size_t size)
+{
+    uint32_t seen, real;
+    if (f->scalar != T_seats_t && f->scalar != T_seq_t)
+        return all_zero(view, size) || !memcmp(view, truth, size);
+    memcpy(&seen, view, sizeof seen);
+    memcpy(&real, truth, sizeof real);
+    return f->scalar == T_seq_t ? seen <= real : (seen & ~real) == 0;
+}
+
+static bool holds(const struct field *f, const uint8_t *view, const uint8_t *truth)
+{
+    for (; f->name; f++) {
+        size_t one = f->scalar == T_text && !f->part ? f->size : (size_t)f->size / f->count;
+        for (size_t at = f->offset; at < (size_t)f->offset + f->size; at += one)
+            if (f->part ? !holds(f->part(), view + at, truth + at)
+                        : !value_holds(f, view + at, truth + at, one))
+                return false;
+    }
+    return true;
+}
+
+static void check_views(const struct play *p)
+{
+    const struct game *game = game_of(p);
+    const struct state *truth = p->watch.table.truth;
+    LAW(p, 5, game->sound(truth), "the truth is not sound");
+    for (int v = 0; v <= p->players; v++) {
+        LAW(p, 5, game->sound(p->watch.view[v]), "a view is not sound");
+        LAW(p, 4, holds(game->schema->state(), (const uint8_t *)p->watch.view[v], (const uint8_t *)truth),
+            "a view knows what is not so");
+    }
+}
+
+/* Field by field: what lies between them means nothing. */
+static bool same_body(const struct kind *kind, const uint8_t *a, const uint8_t *b)
+{
+    for (const struct field *f = kind->fields(); f->name; f++)
+        if (memcmp(a + f->offset, b + f->offset, f->size))
+            return false;
+    return true;
+}
+
+static bool same_event(const struct schema *schema, const struct event *a, const struct event *b)
+{
+    return a->at_ms == b->at_ms && a->seq == b->seq && a->to == b->to && a->kind == b->kind &&
+           a->size == b->size && same_body(&schema->events[a->kind], a->body, b->body);
+}
+
+/* ---- law 1 and 8: fold and restore ---- */
+
+static void check_fold(const struct play *p)
+{
+    const struct game *game = game_of(p);
+    struct state *fold = calloc(1, game->state_size);
+    CHECK(fold);
+    for (const struct event *e = table_next(&p->watch.table, NULL); e; e = table_next(&p->watch.table, e))
+        game->apply(fold, e);
+    LAW(p, 1, !memcmp(fold, p->watch.table.truth, game->state_size), "the truth is not the fold of its log");
+    free(fold);
+}
+
+static void keep_line(struct play *p, int view, const char *line, size_t size)
+{
+    if (p->story_room[view] - p->story_size[view] < size) {
+        p->story_room[view] = p->story_room[view] * 2 + size + 4096;
+        CHECK(p->story[view] = realloc(p->story[view], p->story_room[view]));
+    }
+    memcpy(p->story[view] + p->story_size[view], line, size);
+    p->story_size[view] += size;
+}
+
+static void keep_story(void *ctx, seats_t who, const struct seen *seen)
+{
+    struct play *p = ctx;
+    char line[WIRE_MAX];
+    size_t size = wire_write_seen(game_of(p)->schema, seen, line, sizeof line);
+    LAW(p, 6, size > 0, "a seen event does not fit the wire");
+    for (seats_t rest = who; rest; rest &= rest - 1)
+        keep_line(p, __builtin_ctz(rest), line, size);
+    counted.shown++;
+}
+
+static void free_stories(struct play *p)
+{
+    for (int v = 0; v < VIEWS; v++)
+        free(p->story[v]);
+}
+
+/* The log, written out and read again, makes the same table. */
+static void check_restored(struct play *p)
+{
+    const struct game *game = game_of(p);
+    struct play again = {.first_seed = p->first_seed, .players = p->players, .last = p->last};
+    watch_open(&again.watch, game);
+    again.watch.heard = keep_story;
+    again.watch.ctx = &again;
+    for (const struct event *e = table_next(&p->watch.table, NULL); e; e = table_next(&p->watch.table, e)) {
+        char text[WIRE_MAX];
+        struct event read;
+        struct complaint why;
+        size_t size = wire_write_event(game->schema, e, text, sizeof text);
+        LAW(p, 6, size && wire_read_event(game->schema, text, size, &read, &why),
+            "an event is not read again");
+        LAW(p, 6, same_event(game->schema, &read, e), "an event is read as another");
+        LAW(p, 8, table_restore(&again.watch.table, &read), "a log is not restored");
+        LAW(p, 5, game->sound(again.watch.table.truth), "the truth is not sound in between");
+    }
+    watch_show(&again.watch);
+    LAW(p, 8, !memcmp(again.watch.table.truth, p->watch.table.truth, game->state_size), "another truth");
+    for (int v = 0; v < VIEWS; v++) {
+        LAW(p, 8, again.watch.table.story[v] == p->watch.table.story[v], "a story of another length");
+        LAW(p, 8,
+            again.story_size[v] == p->story_size[v] && !memcmp(again.story[v], p->story[v], p->story_size[v]),
+            "another story");
+        LAW(p, 8, !memcmp(again.watch.view[v], p->watch.view[v], game->state_size), "another view");
+    }
+    free_stories(&again);
+    watch_close(&again.watch);
+}
+
+/* Who comes back is told exactly the rest of the story. */
+static void check_retold(struct play *p)
+{
+    const struct table *t = &p->watch.table;
+    for (seat_t v = 0; v <= p->players; v++) {
+        struct play again = {.first_seed = p->first_seed, .players = p->players, .last = p->last};
+        again.watch.table.game = t->game;
+        seq_t since = t->story[v] ? (seq_t)(chance(&p->seed) % t->story[v]) : 0;
+        table_tell(t, v, since, keep_story, &again);
+        size_t size = again.story_size[v];
+        LAW(p, 8, size <= p->story_size[v] && size > 0, "a retold story is too long");
+        LAW(p, 8, !memcmp(p->story[v] + p->story_size[v] - size, again.story[v], size),
+            "a story is retold otherwise");
+        free_stories(&again);
+    }
+}
+
+/* ---- law 6: the wire ---- */
+
+static void check_seen(void *ctx, seats_t who, const struct seen *seen)
+{
+    struct play *p = ctx;
+    char text[WIRE_MAX];
+    struct seen read;
+    struct complaint why;
+    size_t size = wire_write_seen(game_of(p)->schema, seen, text, sizeof text);
+    LAW(p, 6, size && wire_read_seen(game_of(p)->schema, text, size, &read, &why),
+        "a seen event is not read again");
+    LAW(p, 6, read.inside == seen->inside || !strstr(text, "\"to\""), "inside and outside are mistaken");
+    LAW(p, 6, same_event(game_of(p)->schema, &read.event, &seen->event), "a seen event is read as another");
+    counted.kind[seen->event.kind]++;
+    for (seat_t v = 1; v <= p->players && p->by_bots; v++)
+        if (who & SEAT(v))
+            bot_notice(&p->bot[v], p->watch.view[v], seen);
+    keep_story(p, who, seen);
+}
+
+static void check_input(struct play *p, const struct input *in)
+{
+    const struct schema *schema = game_of(p)->schema;
+    char text[WIRE_MAX];
+    struct input read;
+    struct complaint why;
+    size_t size = wire_write_input(schema, in, text, sizeof text);
+    LAW(p, 6, size && wire_read_input(schema, text, size, &read, &why), "an input is not read again");
+    LAW(p, 6,
+        read.kind == in->kind && read.id == in->id && read.seen == in->seen &&
+            same_body(&schema->commands[in->kind], read.body, in->body),
+        "an input is read as another");
+}
+
+static size_t damage(uint64_t *seed, char *text, size_t size)
+{
+    static const char likely[] = "\"{}[]:,0123456789-eE.tfn\\u \n";
+    if (chance_below(seed, 2)) { /* one digit: most likely another event */
+        size_t at = chance(seed) % size;
+        while (at < size && (text[at] < '0' || text[at] > '9'))
+            at++;
+        if (at < size)
+            text[at] = (char)('0' + chance_below(seed, 10));
+        return size;
+    }
+    for (int n = 1 + chance_below(seed, 4); n && size; n--) {
+        size_t at = chance(seed) % size;
+        switch (chance_below(seed, 4)) {
+        case 0:
+            text[at] = (char)chance(seed);
+            break;
+        case 1:
+            text[at] = likely[chance(seed) % (sizeof likely - 1)];
+            break;
+        case 2:
+            memmove(text + at, text + at + 1, size-- - at - 1);
+            break;
+        default:
+            size = at;
+        }
+    }
+    return size;
+}
+
+/* Damaged events are refused, or are events: folding them breaks nothing but the sense. */
+static void check_junk_events(struct play *p)
+{
+    const struct game *game = game_of(p);
+    struct state *state = calloc(1, game->state_size);
+    static struct input offered[LEGAL_MAX];
+    CHECK(state);
+    for (const struct event *e = table_next(&p->watch.table, NULL); e; e = table_next(&p->watch.table, e)) {
+        char text[WIRE_MAX];
+        struct event read = *table_next(&p->watch.table, NULL);
+        struct complaint why;
+        size_t size = wire_write_event(game->schema, e, text, sizeof text);
+        size = damage(&p->seed, text, size);
+        bool good = wire_read_event(game->schema, text, size, &read, &why);
+        counted.junk_read += good;
+        counted.junk_refused += !good;
+        if (!good)
+            LAW(p, 6, why.text[0] && memchr(why.text, 0, sizeof why.text), "no reason for a refused text");
+        game->apply(state, good ? &read : e);
+        if (chance_below(&p->seed, 64) == 0) {
+            (void)game->sound(state);
+            (void)game->deadline(state);
+            (void)game->hears(state, (seat_t)chance_below(&p->seed, 256), CHANNEL_TEXT);
+            int count =
+                game->legal(state, (seat_t)(1 + chance_below(&p->seed, SEATS_MAX)), offered, LEGAL_MAX);
+            LAW(p, 6, count >= 0 && count <= LEGAL_MAX, "legal() offers more than it may");
+        }
+    }
+    free(state);
+}
+
+/* Bodies of pure noise, for the fold. */
+static void check_noise(struct play *p)
+{
+    const struct game *game = game_of(p);
+    struct state *state = calloc(1, game->state_size);
+    CHECK(state);
+    memcpy(state, p->watch.table.truth, game->state_size);
+    for (int n = 0; n < 200; n++) {
+        struct event e = {.at_ms = (int64_t)chance(&p->seed), .seq = (seq_t)n};
+        e.kind = (uint16_t)(1 + chance_below(&p->seed, KINDS_MAX - 1));
+        if (!game->schema->events[e.kind].fields)
+            continue;
+        e.size = game->schema->events[e.kind].size;
+        for (size_t i = 0; i < e.size; i++)
+            e.body[i] = (uint8_t)(chance(&p->seed) & (chance_below(&p->seed, 2) ? 0xff : 7));
+        game->apply(state, &e);
+        (void)game->sound(state);
+        (void)game->deadline(state);
+    }
+    free(state);
+}
+
+/* ---- asking ---- */
+
+static void check_refused(struct play *p, const struct input *in, const struct state *before, seq_t count)
+{
+    const struct table *t = &p->watch.table;
+    LAW(p, 3, t->count == count && !memcmp(before, t->truth, t->game->state_size),
+        "a refusal changed something");
+    LAW(p, 3, t->game->schema->refusals[0].name == NULL, "there is a refusal number 0");
+    (void)in;
+}
+
+/* What the asking seat would have been told by its own view: REFUSAL_ask_host when it cannot know. */
+static refusal_t judge_by_view(struct play *p, const struct input *in)
+{
+    const struct game *game = game_of(p);
+    static struct event events[EVENTS_PER_INPUT_MAX];
+    int count;
+    struct state *view = malloc(game->state_size);
+    CHECK(view);
+    memcpy(view, p->watch.view[in->by], game->state_size);
+    refusal_t refusal = turn_judge(game, view, in, p->watch.table.story[in->by] + 1, events, &count);
+    free(view);
+    return refusal;
+}
+
+static refusal_t submit(struct play *p, struct input *in, bool offered)
+{
+    struct table *t = &p->watch.table;
+    struct state *before = malloc(t->game->state_size);
+    CHECK(before);
+    memcpy(before, t->truth, t->game->state_size);
+    seq_t count = t->count;
+    in->now_ms = p->now_ms;
+    in->dice[0] = chance(&p->seed);
+    in->dice[1] = chance(&p->seed);
+    memcpy(&p->last, in, sizeof p->last);
+    bool seated = in->by >= 1 && in->by <= p->players;
+    refusal_t foreseen = seated ? judge_by_view(p, in) : REFUSAL_ask_host;
+    refusal_t refusal = table_submit(t, in);
+    if (refusal) {
+        LAW(p, 3, t->game->schema->refusals[refusal].name, "a refusal without a name");
+        check_refused(p, in, before, count);
+    }
+    LAW(p, 3, foreseen == refusal || foreseen == REFUSAL_ask_host,
+        "the truth judges otherwise than the view");
+    LAW(p, 3, refusal != REFUSAL_ask_host, "the truth does not know");
+    if (offered)
+        LAW(p, 2, !refusal, "what legal() offered is refused");
+    watch_show(&p->watch);
+    counted.inputs++;
+    counted.accepted += !refusal;
+    counted.refused += refusal != 0;
+    counted.asked_host += seated && foreseen == REFUSAL_ask_host;
+    free(before);
+    return refusal;
+}
+
+/* A command of the tables with likely and unlikely values in its fields. */
+static void invent(struct play *p, struct input *in)
+{
+    const struct kind *kinds = game_of(p)->schema->commands;
+    memset(in, 0, sizeof *in);
+    in->by = (seat_t)(chance_below(&p->seed, 20) ? 1 + chance_below(&p->seed, p->players)
+                                                 : chance_below(&p->seed, 256));
+    do
+        in->kind = (uint16_t)chance_below(&p->seed, KINDS_MAX);
+    while (!kinds[in->kind].fields && chance_below(&p->seed, 200));
+    if (in->by == SEAT_HOST && !chance_below(&p->seed, 2))
+        in->by = 1;
+    if (!kinds[in->kind].fields)
+        return;
+    unsigned mask = chance_below(&p->seed, 4) ? 15 : 255;
+    for (const struct field *f = kinds[in->kind].fields(); f->name; f++) {
+        size_t size = f->scalar == T_text ? (size_t)chance_below(&p->seed, f->size) : f->size;
+        for (size_t i = 0; i < size; i++) /* the wire lets no text through that is none */
+            in->body[f->offset + i] = (uint8_t)(f->scalar == T_text   ? ' ' + chance(&p->seed) % 95
+                                                : f->scalar == T_flag ? chance(&p->seed) & 1
+                                                                      : chance(&p->seed) & mask);
+    }
+    in->seen = chance_below(&p->seed, 4) ? p->watch.table.count : (seq_t)chance_below(&p->seed, 500);
+}
+
+static void set_field(const struct game *game, struct input *in, const char *name, const char *text,
+                      int64_t value)
+{
+    for (const struct field *f = game->schema->commands[in->kind].fields(); f->name; f++)
+        if (!strcmp(f->name, name) && text)
+            memcpy(in->body + f->offset, text, strlen(text));
+        else if (!strcmp(f->name, name))
+            memcpy(in->body + f->offset, &value, f->size); /* the laws run on little-endian machines */
+}
+
+static void ask_named(struct play *p, struct input *in, seat_t by, const char *name)
+{
+    memset(in, 0, sizeof *in);
+    in->by = by;
+    in->kind = schema_find(game_of(p)->schema->commands, name, strlen(name));
+    LAW(p, 2, in->kind, "a command that every game has is missing");
+    if (by <= SEATS_MAX)
+        in->seen = p->watch.table.story[by];
+}
+
+/* ---- a whole table ---- */
+
+static bool set_up(struct play *p)
+{
+    struct input in;
+    const struct game *game = game_of(p);
+    for (int s = 1; s <= p->players; s++) {
+        char name[] = "Seat A";
+        name[5] = (char)('@' + s);
+        ask_named(p, &in, SEAT_HOST, "seat_player");
+        set_field(game, &in, "name", name, 0);
+        set_field(game, &in, "bot", NULL, chance_below(&p->seed, 8) == 0);
+        LAW(p, 2, !submit(p, &in, false), "a player cannot sit down");
+    }
+    static const uint8_t levels[] = {0, 9, 12, 14, 15, 17, 19, 24};
+    ask_named(p, &in, SEAT_HOST, "set_up");
+    set_field(game, &in, "number", NULL, 1 + (int)(p->first_seed % 17));
+    set_field(game, &in, "level", NULL, levels[chance_below(&p->seed, 8)]);
+    set_field(game, &in, "side", NULL, chance_below(&p->seed, 3));
+    return !submit(p, &in, false);
+}
+
+static void tick(struct play *p)
+{
+    struct input in;
+    ask_named(p, &in, SEAT_HOST, "tick");
+    LAW(p, 2, !submit(p, &in, false), "a tick is refused");
+}
+
+/* What chance alone hardly ever reaches is made to happen: what comes after it is played too. */
+static void nudge(struct play *p)
+{
+    uint16_t kind = schema_find(game_of(p)->schema->events, "theft_done", strlen("theft_done"));
+    if (kind)
+        watch_happen(&p->watch, p->now_ms, kind, "", 1);
+}
+
+/* One thing somebody asks for. */
+static void step(struct play *p)
+{
+    static const char *const always[] = {"ask_pause", "resume", "react", "say"};
+    static struct input offered[LEGAL_MAX];
+    const struct game *game = game_of(p);
+    seat_t by = (seat_t)(1 + chance_below(&p->seed, p->players));
+    struct input in;
+    int chosen = chance_below(&p->seed, 100);
+    if (chosen < 80) {
+        int count = game->legal(p->watch.view[by], by, offered, LEGAL_MAX);
+        if (!count)
+            return;
+        memcpy(&in, chance_offered(&p->seed, offered, count), sizeof in);
+        in.seen = p->watch.table.story[by];
+        check_input(p, &in);
+        submit(p, &in, true);
+    } else if (chosen < 97) {
+        invent(p, &in);
+        submit(p, &in, false);
+    } else if (chosen < 99) {
+        ask_named(p, &in, by, always[chance_below(&p->seed, 4)]);
+        set_field(game, &in, "text", "Go \"there\", \xc3\xa9lan!", 0);
+        set_field(game, &in, "reaction", NULL, 1 + chance_below(&p->seed, 8));
+        submit(p, &in, false);
+    } else {
+        ask_named(p, &in, SEAT_HOST, "mark_seat");
+        set_field(game, &in, "seat", NULL, by);
+        set_field(game, &in, "away", NULL, chance_below(&p->seed, 2));
+        set_field(game, &in, "bot", NULL, chance_below(&p->seed, 3) == 0);
+        LAW(p, 2, !submit(p, &in, false), "a seat cannot be marked");
+    }
+}
+
+/* The bot that is due next, if that is before the deadline; else chance, or the deadline. */
+static void step_by_bots(struct play *p)
+{
+    int64_t deadline = game_of(p)->deadline(p->watch.table.truth), next_ms = INT64_MAX;
+    seat_t by = 0;
+    struct input in;
+    for (seat_t s = 1; s <= p->players; s++)
+        if (bot_wakes_ms(&p->bot[s]) < next_ms)
+            next_ms = bot_wakes_ms(&p->bot[by = s]);
+    if (chance_below(&p->seed, 50) == 0 || (next_ms == INT64_MAX && deadline == INT64_MAX)) {
+        step(p);
+    } else if (deadline <= next_ms) {
+        p->now_ms = deadline;
+        tick(p);
+    } else {
+        p->now_ms = next_ms > p->now_ms ? next_ms : p->now_ms;
+        if (bot_act(&p->bot[by], p->watch.view[by], p->now_ms, &in)) {
+            check_input(p, &in);
+            submit(p, &in, false);
+        }
+    }
+}
+
+/* Law 7: no deadline is left and nobody can do anything. */
+static bool over(struct play *p)
+{
+    const struct game *game = game_of(p);
+    struct input offered;
+    if (game->deadline(p->watch.table.truth) != INT64_MAX)
+        return false;
+    for (seat_t s = 1; s <= p->players; s++)
+        if (game->legal(p->watch.view[s], s, &offered, 1))
+            return false;
+    return true;
+}
+
+static void play(const struct game *game, uint64_t seed)
+{
+    struct play p = {.seed = seed, .first_seed = seed, .now_ms = 1000};
+    struct input in;
+    int most = game->seats_max < 9 ? game->seats_max : 9, steps = 0;
+    watch_open(&p.watch, game);
+    p.watch.heard = check_seen;
+    p.watch.ctx = &p;
+    p.players = 1 + (int)(seed / 17 % (uint64_t)most);
+    p.by_bots = seed % 4 == 0;
+    for (seat_t v = 1; v <= p.players; v++)
+        bot_open(&p.bot[v], bot_find(game, "", 0), game, v, PACE_QUICK, seed);
+    for (int i = 0; i < 10; i++) { /* nobody can do anything at an empty table */
+        invent(&p, &in);
+        in.by = in.by == SEAT_HOST ? 1 : in.by;
+        LAW(&p, 3, submit(&p, &in, false), "somebody who does not sit there is heard");
+    }
+    if (set_up(&p)) {
+        int slowness_ms = 200 + chance_below(&p.seed, 4000), nudged_at = chance_below(&p.seed, 400);
+        for (; steps < STEPS_MAX && !over(&p); steps++) {
+            int64_t wait_ms = chance_below(&p.seed, slowness_ms),
+                    deadline = game->deadline(p.watch.table.truth);
+            if (p.by_bots) {
+                step_by_bots(&p);
+            } else if (deadline <= p.now_ms + wait_ms) {
+                p.now_ms = deadline;
+                tick(&p);
+            } else {
+                p.now_ms += wait_ms;
+                step(&p);
+                if (steps == nudged_at && !over(&p))
+                    nudge(&p);
+            }
+            if (steps % 8 == 0)
+                check_views(&p);
+            if (steps % 256 == 0)
+                check_fold(&p);
+        }
+        LAW(&p, 7, over(&p), "the game does not end");
+        counted.ended++;
+    }
+    for (int i = 0; i < 20; i++) {
+        invent(&p, &in);
+        submit(&p, &in, false);
+    }
+    check_views(&p);
+    check_fold(&p);
+    check_restored(&p);
+    check_retold(&p);
+    check_junk_events(&p);
+    check_noise(&p);
+    counted.tables++;
+    free_stories(&p);
+    watch_close(&p.watch);
+}
+
+/* Law 6: no field has the name of a part of the head, which the wire writes around the fields. */
+static bool names_clear(const struct kind *kinds, const char *const *heads)
+{
+    for (int k = 0; k < KINDS_MAX; k++)
+        for (const struct field *f = kinds[k].fields ? kinds[k].fields() : NULL; f && f->name; f++)
+            for (int h = 0; heads[h]; h++)
+                if (!strcmp(f->name, heads[h])) {
+                    fprintf(stderr, "law 6 is broken: %s has a field %s\n", kinds[k].name, f->name);
+                    return false;
+                }
+    return true;
+}
+
+static void print_counted(const struct game *game)
+{
+    printf("%s: %llu tables, %llu played to an end, %llu inputs: %llu accepted, %llu refused, %llu that the "
+           "host alone could judge; %llu messages; of damaged texts %llu refused, %llu read\n",
+           game->name, (unsigned long long)counted.tables, (unsigned long long)counted.ended,
+           (unsigned long long)counted.inputs, (unsigned long long)counted.accepted,
+           (unsigned long long)counted.refused, (unsigned long long)counted.asked_host,
+           (unsigned long long)counted.shown, (unsigned long long)counted.junk_refused,
+           (unsigned long long)counted.junk_read);
+    printf("%s: events that never happened:", game->name);
+    for (int k = 0; k < KINDS_MAX; k++)
+        if (game->schema->events[k].fields && !counted.kind[k])
+            printf(" %s", game->schema->events[k].name);
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seeds = argc > 1 ? strtoull(argv[1], NULL, 10) : SEEDS;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (int g = 0; games[g]; g++) {
+        memset(&counted, 0, sizeof counted);
+        if (!names_clear(games[g]->schema->commands, (const char *const[]){"id", "seen", "t", NULL}) ||
+            !names_clear(games[g]->schema->events, (const char *const[]){"n", "at", "to", "t", NULL}))
+            return 1;
+        for (uint64_t seed = first; seed < first + seeds; seed++)
+            play(games[g], seed);
+        print_counted(games[g]);
+    }
+    return 0;
+}

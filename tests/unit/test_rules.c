@@ -1,0 +1,275 @@
+/* tests/unit/test_rules.c -- the pieces that games share: clock, hush, presence, sand, deal (P1, P2, P3),
+ * tried through Magic Maze and the smallest game. */
+#include "tests/help/maze_bench.h"
+
+#include "core/dice.h"
+#include "rules/deal.h"
+
+extern const struct game null_game;
+
+static refusal_t seat_named(const char *name)
+{
+    struct seat_player seat = {.bot = 0};
+    memcpy(seat.name, name, strlen(name));
+    ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+    return bench_ask(&bench_input);
+}
+
+/* ---- presence ---- */
+
+static void names(void **state)
+{
+    (void)state;
+    bench_seats(1); /* Ann */
+    NO(name_bad, seat_named(""));
+    NO(name_bad, seat_named("   "));
+    NO(name_bad, seat_named("abcdefghijklmnopqrstuvwxy")); /* 25 */
+    OK(seat_named("abcdefghijklmnopqrstuvwx"));            /* 24 */
+    NO(name_taken, seat_named("Ann"));
+    OK(seat_named("ann"));
+    char wide[NAME_BYTES_MAX] = {0};
+    for (int i = 0; i < 24; i++)
+        memcpy(wide + 4 * i, "\xf0\x9f\x97\xa1", 4); /* 24 characters of four bytes */
+    OK(seat_named(wide));
+    assert_string_equal(VIEW(SEAT_GALLERY)->presence.player[4].name, wide);
+    assert_int_equal(TRUTH->presence.seats, 4);
+}
+
+static void seats_and_start(void **state)
+{
+    (void)state;
+    bench_seats(0);
+    NO(seats_scenario, bench_scenario(2, 0, 0));
+    bench_seats(9);
+    NO(table_full, seat_named("Jon"));
+    NO(seats_scenario, bench_scenario(2, 0, 0));
+    bench_seats(2);
+    OK(bench_scenario(2, 0, 0));
+    NO(set_up_already, seat_named("Jon")); /* nobody sits down in the middle of it */
+    NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
+    struct watch smallest;
+    struct input in = {.by = SEAT_HOST, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
+    watch_open(&smallest, &null_game);
+    assert_string_equal(refusal_name(&null_game, watch_submit(&smallest, &in)), "seats_unfit");
+    watch_close(&smallest);
+}
+
+static void away_and_back(void **state)
+{
+    (void)state;
+    bench_start(3, 0, 0);
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1));
+    for (int who = 0; who <= 3; who++)
+        assert_int_equal(VIEW(who)->presence.away, SEAT(2)); /* others see it at once */
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1, .bot = 1));
+    assert_int_equal(VIEW(1)->presence.bots, SEAT(2));
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2));
+    assert_int_equal(VIEW(1)->presence.away | VIEW(1)->presence.bots, 0);
+    NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 4));
+    NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 0));
+    NO(not_yours, ASKED(1, mark_seat, .seat = 2, .away = 1));
+}
+
+/* ---- clock ---- */
+
+static void pause_when_all_agree(void **state)
+{
+    (void)state;
+    bench_start(3, 0, 0);
+    bench.now_ms = 61000; /* 60 s have run */
+    NO(clock_runs, ASKED(1, resume, 0));
+    OK(ASKED(1, ask_pause, 0));
+    NO(pause_asked, ASKED(1, ask_pause, 0));
+    assert_false(TRUTH->clock.stopped);
+    OK(ASKED(2, ask_pause, 0));
+    assert_null(happened(EV_paused));
+    OK(ASKED(3, ask_pause, 0));
+    assert_non_null(happened(EV_paused));
+    assert_true(VIEW(SEAT_GALLERY)->clock.stopped);
+    NO(clock_stopped, ASKED(3, ask_pause, 0));
+    assert_true(maze.deadline(TRUTH) == INT64_MAX); /* all clocks stand still */
+    NO(clock_stopped, move(1, ELF, 1, 8));          /* nothing can be done */
+    NO(clock_stopped, vortex(1, ELF, 1, 7));
+    NO(clock_stopped, ASKED(1, place_pawn, .seat = 2));
+    NO(clock_stopped, ASKED(1, stare_at, .seat = 2));
+    OK(say(2, "The door bell")); /* but talk */
+    OK(tick_at(1000000));
+    assert_int_equal(TRUTH->ending, 0);
+}
+
+static void count_of_three(void **state)
+{
+    (void)state;
+    bench_start(2, 0, 0);
+    bench.now_ms = 61000;
+    OK(ASKED(1, ask_pause, 0));
+    OK(ASKED(2, ask_pause, 0));
+    bench.now_ms = 500000;
+    OK(ASKED(2, resume, 0)); /* anyone */
+    assert_true(BODY(happened(EV_resuming), resuming)->goes_ms == 503000);
+    NO(not_now, ASKED(1, resume, 0)); /* it is being counted */
+    assert_true(maze.deadline(TRUTH) == 503000);
+    assert_true(maze.deadline(VIEW(1)) == 503000);
+    OK(tick_at(502999));
+    NO(clock_stopped, move(1, ELF, 1, 8));
+    OK(tick_at(503000));
+    assert_non_null(happened(EV_resumed));
+    assert_true(maze.deadline(TRUTH) == 503000 + 120000); /* as much sand as before */
+    OK(move(1, ELF, 1, 8));
+    OK(ASKED(1, ask_pause, 0)); /* everybody is asked anew */
+    assert_false(TRUTH->clock.stopped);
+}
+
+static void absent_and_bots_are_not_asked(void **state)
+{
+    (void)state;
+    bench_start(4, 0, 0);
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 4, .bot = 1));
+    OK(ASKED(1, ask_pause, 0));
+    OK(ASKED(2, ask_pause, 0));
+    assert_true(TRUTH->clock.stopped);
+    bench_start(3, 0, 0); /* the last who had not agreed goes away */
+    OK(ASKED(1, ask_pause, 0));
+    OK(ASKED(2, ask_pause, 0));
+    assert_false(TRUTH->clock.stopped);
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    assert_true(TRUTH->clock.stopped);
+    bench_start(3, 0, 0); /* going away is not asking for it */
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    assert_false(TRUTH->clock.stopped);
+}
+
+static void no_pause_outside_the_game(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    NO(not_now, ASKED(1, ask_pause, 0));
+    bench_own(0, 0);
+    NO(not_now, ASKED(1, ask_pause, 0));
+    OK(turn_hourglass(1));
+    OK(tick_at(maze.deadline(TRUTH)));
+    NO(not_now, ASKED(1, ask_pause, 0));
+}
+
+/* ---- hush ---- */
+
+static void assert_hears(seats_t text, seats_t gesture)
+{
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_TEXT), text);
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_VOICE), text);
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_REACTION), gesture);
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_POINT), gesture);
+    assert_int_equal(maze.hears(TRUTH, 3, CHANNEL_TEXT), 0); /* nobody sits there */
+    assert_int_equal(maze.hears(TRUTH, SEAT_GALLERY, CHANNEL_TEXT), 0);
+}
+
+static void three_states_of_talk(void **state)
+{
+    (void)state;
+    bench_start(2, RULE_GESTURES, 0);
+    assert_hears(0, 0); /* silent */
+    bench.now_ms += 80000;
+    put(BARBARIAN, 1, 7);
+    OK(move(1, BARBARIAN, 1, 3));
+    assert_hears(0, 7); /* gestures */
+    bench_start(2, 0, 0);
+    bench.now_ms += 80000;
+    put(BARBARIAN, 1, 7);
+    OK(move(1, BARBARIAN, 1, 3));
+    assert_hears(7, 7); /* open */
+}
+
+static void told_to_its_author_alone(void **state)
+{
+    (void)state;
+    bench_start(2, 0, 0);
+    seq_t count = bench.watch.table.count;
+    NO(silence, say(1, "Just in time?"));
+    assert_int_equal(bench.watch.table.count, count); /* nobody else learns of it */
+    bench.now_ms += 80000;
+    put(BARBARIAN, 1, 7);
+    OK(move(1, BARBARIAN, 1, 3));
+    OK(say(1, "Now"));
+    const struct event *e = happened(EV_said);
+    assert_string_equal(BODY(e, said)->text, "Now");
+    assert_int_equal(BODY(e, said)->by, 1);
+    assert_int_equal(e->to, 7); /* those who hear it, the gallery among them */
+    NO(no_words, say(1, "  "));
+    NO(no_such, ASKED(1, react, .reaction = reaction_hidden));
+    NO(no_such, ASKED(1, react, .reaction = reaction_end));
+}
+
+static void open_outside_the_game(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    assert_hears(7, 7); /* the lobby */
+    OK(bench_scenario(14, 12, 1));
+    OK(turn_hourglass(1));
+    assert_hears(0, 0);
+    OK(ASKED(1, ask_pause, 0));
+    OK(ASKED(2, ask_pause, 0));
+    assert_hears(7, 7); /* the pause, also where there is never any talk */
+    OK(say(1, "Tea?"));
+    OK(ASKED(1, resume, 0));
+    OK(tick_at(bench.now_ms + 3000));
+    assert_hears(0, 0);
+    OK(tick_at(maze.deadline(TRUTH)));
+    assert_hears(7, 7); /* after the end */
+    OK(say(2, "Again!"));
+}
+
+/* ---- deal, and the dice it is dealt with ---- */
+
+static void shuffles_are_fair(void **state)
+{
+    (void)state;
+    unsigned counts[5][5] = {{0}};
+    for (uint64_t key = 0; key < 20000; key++) {
+        struct input in = {.dice = {key, ~key}};
+        struct turn t = {.in = &in};
+        uint8_t cards[5] = {0, 1, 2, 3, 4};
+        unsigned seen = 0;
+        deal_shuffle(&t, cards, 5);
+        for (int i = 0; i < 5; i++) {
+            counts[i][cards[i]]++;
+            seen |= 1u << cards[i];
+        }
+        assert_int_equal(seen, 31);
+    }
+    for (int i = 0; i < 5; i++)
+        for (int card = 0; card < 5; card++) /* 4000 expected, 57 the standard deviation */
+            assert_in_range(counts[i][card], 4000 - 300, 4000 + 300);
+}
+
+static void dice_are_siphash(void **state)
+{
+    (void)state;
+    /* The published vector for eight bytes: key 00..0f, message 00..07. */
+    const uint64_t key[2] = {0x0706050403020100u, 0x0f0e0d0c0b0a0908u};
+    assert_true(dice_number(key, 0x0706050403020100u) == 0x93f5f5799a932462u);
+    for (uint64_t n = 0; n < 1000; n++)
+        assert_true(dice_below(key, n, 7) < 7);
+}
+
+static const struct CMUnitTest tests[] = {
+    RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
+    RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
+    RULE("P2.2 others see at once that somebody is away", away_and_back),
+    RULE("P2.4 a pause begins when all present agree; then nothing can be done but talk",
+         pause_when_all_agree),
+    RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
+    RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
+    RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
+    RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
+    RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
+    RULE("P3.3 in the lobby, in the pause and after the end talk is open for all", open_outside_the_game),
+    RULE("P5.2 a shuffle is a fair permutation", shuffles_are_fair),
+    RULE("P5.2 the dice are SipHash-2-4", dice_are_siphash),
+};
+
+int main(void)
+{
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,320 @@
+/* tests/wasm/dump_views.c -- plays games, at random and by bots, and tells the native side of them on
+ * stdout, for same_views.mjs to compare with the engine in WebAssembly.
+ *
+ *   dump_views GAMES SEED
+ *
+ * Everything is a frame: a head, a text and, for an event, the bytes of a view.
+ *   'G'  a game begins; the text is its name
+ *   'C'  a seat is about to ask; the text is the command, `answer` the refusal it will get
+ *   'D'  all that followed from it has been told
+ *   'E'  the seats in `who` (bit 0: the gallery) are shown an event; after the text come `answer` bytes: the
+ *        view that each of them has then
+ * It fails if some kind of event never happened: then the games were too poor to prove anything. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/match.h"
+#include "core/dice.h"
+#include "core/wire.h"
+#include "games/maze/play.h"
+#include "table/table.h"
+
+struct head {
+    uint32_t type, who, answer, text_size;
+    double now_ms;
+};
+
+static struct {
+    struct table table;
+    _Alignas(8) uint8_t view[VIEWS][STATE_MAX];
+    seats_t shown_to;
+    uint32_t players;
+    int64_t now_ms;
+    uint64_t key[2], rolls;
+} play;
+static bool happened[KINDS_MAX]; /* in Magic Maze */
+
+static uint32_t below(uint32_t limit)
+{
+    return dice_below(play.key, play.rolls++, limit);
+}
+
+static void tell(uint32_t type, uint32_t who, uint32_t answer, const char *text, size_t text_size,
+                 const uint8_t *view)
+{
+    struct head head = {type, who, answer, (uint32_t)text_size, (double)play.now_ms};
+    fwrite(&head, sizeof head, 1, stdout);
+    fwrite(text, 1, text_size, stdout);
+    if (view)
+        fwrite(view, 1, answer, stdout);
+}
+
+static struct state *view_of(int seat)
+{
+    return (struct state *)(void *)play.view[seat];
+}
+
+/* Folds the event into every view; those that come out the same are told once. */
+static void show(void *ctx, seats_t who, const struct seen *seen)
+{
+    const struct game *game = play.table.game;
+    char text[WIRE_MAX];
+    size_t size = wire_write_seen(game->schema, seen, text, sizeof text);
+    (void)ctx;
+    happened[seen->event.kind] |= game == &maze;
+    who &= play.shown_to;
+    for (int s = 0; s < VIEWS; s++)
+        if (who >> s & 1)
+            game->apply(view_of(s), &seen->event);
+    while (who) {
+        int first = __builtin_ctz(who);
+        seats_t same = 0;
+        for (int s = first; s < VIEWS; s++)
+            if ((who >> s & 1) && !memcmp(play.view[s], play.view[first], game->state_size))
+                same |= SEAT(s);
+        tell('E', same, game->state_size, text, size, play.view[first]);
+        who &= ~same;
+    }
+}
+
+static refusal_t submit(struct input *in)
+{
+    const struct schema *schema = play.table.game->schema;
+    char text[WIRE_MAX];
+    in->now_ms = play.now_ms;
+    in->dice[0] = dice_number(play.key, play.rolls++);
+    in->dice[1] = dice_number(play.key, play.rolls++);
+    size_t size = wire_write_input(schema, in, text, sizeof text);
+    refusal_t refusal = table_submit(&play.table, in);
+    if (in->by != SEAT_HOST)
+        tell('C', in->by, refusal, text, size, NULL);
+    table_show(&play.table, show, NULL);
+    if (in->by != SEAT_HOST)
+        tell('D', 0, 0, "", 0, NULL);
+    return refusal;
+}
+
+/* ---- random play, with a taste for what makes a game rich ---- */
+
+/* Is this a space that the hero should come to? */
+static bool is_goal(const struct state *s, int hero, place_t at)
+{
+    int colour = rule(s, RULE_OTHERS) ? (hero + 1) % HEROES : hero;
+    int exit = rule(s, RULE_ONE_EXIT) ? space_exit_violet : space_exit_yellow + colour;
+    int space = mall_space(s, at);
+    if (space == space_hourglass && !mall_used(s, at))
+        return sand_left_ms(&s->sand, play.now_ms) < s->sand.holds_ms / 4;
+    if (space == space_camera && hero + 1 == hero_barbarian)
+        return !mall_used(s, at);
+    if (space == space_ball && hero + 1 == hero_sorceress)
+        return !mall_used(s, at) && s->pile_count;
+    if (space == space_explore_yellow + hero)
+        return mall_unexplored(s, at) && s->pile_count;
+    return space == (s->theft ? exit : space_item_yellow + colour);
+}
+
+/* How many steps it is from every place to the nearest goal; 255: there is no way. */
+static void measure(const struct state *s, int hero, uint8_t steps[(TILES_MAX + 1) * SPACES])
+{
+    static place_t queue[(TILES_MAX + 1) * SPACES];
+    int first = 0, last = 0;
+    memset(steps, 255, (TILES_MAX + 1) * SPACES);
+    for (int at = SPACES; at < (TILES_MAX + 1) * SPACES; at++)
+        if (s->mall[PLACE_TILE(at)].laid && is_goal(s, hero, (place_t)at)) {
+            steps[at] = 0;
+            queue[last++] = (place_t)at;
+        }
+    while (first < last) {
+        place_t at = queue[first++];
+        for (int way = 0; way <= DIRECTIONS; way++) {
+            place_t to = way < DIRECTIONS ? mall_step(s, at, way, false) : mall_escalator(s, at);
+            if (to && steps[to] == 255) {
+                steps[to] = (uint8_t)(steps[at] + 1);
+                queue[last++] = to;
+            }
+        }
+    }
+}
+
+/* How much a player wants each of these: to explore, and to bring heroes nearer to their goals. */
+static uint32_t weigh(const struct state *s, const struct input *offers, int count, uint32_t *weight)
+{
+    static uint8_t steps[HEROES][(TILES_MAX + 1) * SPACES];
+    uint32_t total = 0;
+    for (int h = 0; h < HEROES; h++)
+        measure(s, h, steps[h]);
+    for (int i = 0; i < count; i++) {
+        const struct move_hero *to =
+            BODY(&offers[i], move_hero); /* vortex and escalator have the same fields */
+        uint16_t kind = offers[i].kind;
+        weight[i] = kind == CMD_turn_action ? 20 : 1;
+        if (kind == CMD_explore || kind == CMD_gaze)
+            weight[i] = 5000;
+        if (kind == CMD_move_hero || kind == CMD_use_vortex || kind == CMD_use_escalator) {
+            int here = steps[to->hero - 1][s->hero_at[to->hero - 1]];
+            int there = steps[to->hero - 1][PLACE(to->tile, to->space)];
+            weight[i] = here == 0 ? 0 : there == 0 ? 2000 : there < here ? 100 : 2;
+        }
+        total += weight[i];
+    }
+    return total;
+}
+
+/* A seat does something that its own view says it may. */
+static void act(void)
+{
+    static struct input offers[LEGAL_MAX];
+    uint32_t weight[LEGAL_MAX];
+    const struct game *game = play.table.game;
+    seat_t seat = (seat_t)(1 + below(play.players));
+    int count = game->legal(view_of(seat), seat, offers, LEGAL_MAX), i = 0;
+    uint32_t total = game == &maze ? weigh(view_of(seat), offers, count, weight) : (uint32_t)count;
+    if (!total)
+        return;
+    uint32_t pick = below(total);
+    for (; game == &maze && pick >= weight[i]; i++)
+        pick -= weight[i];
+    seq_t told = play.table.story[seat];
+    offers[i].seen = below(20) ? told : below(told + 1);
+    submit(&offers[i]);
+}
+
+/* A seat asks for anything whatever. */
+static void disturb(void)
+{
+    const struct kind *commands = play.table.game->schema->commands;
+    struct input in;
+    memset(&in, 0, sizeof in);
+    in.by = (seat_t)(1 + below(play.players));
+    in.seen = play.table.story[in.by];
+    do
+        in.kind = (uint16_t)below(KINDS_MAX);
+    while (!commands[in.kind].fields);
+    for (const struct field *f = commands[in.kind].fields(); f->name; f++) {
+        if (f->scalar == T_text)
+            snprintf((char *)in.body + f->offset, f->size, "Hm, \"%u\"! \xc3\xa9\xe2\x82\xac", below(9));
+        else if (f->size == 1)
+            in.body[f->offset] = (uint8_t)below(f->scalar == T_flag ? 2 : f->labels ? 5 : SEATS_MAX + 1);
+    }
+    submit(&in);
+}
+
+static refusal_t submit_as_host(const char *command, const void *body, size_t size)
+{
+    struct input in;
+    ask(&in, SEAT_HOST, schema_find(play.table.game->schema->commands, command, strlen(command)), body, size);
+    return submit(&in);
+}
+
+/* What the host does by itself: ticks, and marks of who is there. */
+static void serve(void)
+{
+    struct mark_seat mark = {(seat_t)(1 + below(play.players)), below(2) != 0, below(2) != 0};
+    if (play.now_ms >= play.table.game->deadline(play.table.truth))
+        submit_as_host("tick", "", 1);
+    else if (below(60) == 0)
+        submit_as_host("mark_seat", &mark, sizeof mark);
+}
+
+static void sit_down(void)
+{
+    for (uint32_t i = 0; i < play.players; i++) {
+        struct seat_player body = {.bot = below(3) == 0};
+        snprintf(body.name, sizeof body.name, "P\xc3\xa9\"%u", i);
+        submit_as_host("seat_player", &body, sizeof body);
+    }
+}
+
+/* Scenarios of all kinds, until one fits the number of players; one in five is an own one. */
+static void set_up(void)
+{
+    struct scenario asked;
+    do {
+        uint8_t level = scenario_levels[below(7)];
+        if (!scenario_preset(&asked, (int)(1 + below(SCENARIOS)), level, (int)(1 + below(2))))
+            continue;
+        asked.sand_s = (uint16_t)(180 + 60 * below(3));
+        if (below(5) == 0) {
+            asked.number = 0;
+            asked.rules ^= 1u << below(17);
+        }
+    } while (submit_as_host("set_up", &asked, sizeof asked));
+}
+
+static void begin(const struct game *game, uint32_t players)
+{
+    if (!table_open(&play.table, game))
+        exit(1);
+    memset(play.view, 0, sizeof play.view);
+    play.now_ms = 0;
+    play.players = players;
+    play.shown_to = SEAT(players + 1) - 1;
+    tell('G', play.shown_to, game->state_size, game->name, strlen(game->name), NULL);
+}
+
+static void play_at_random(const struct game *game)
+{
+    begin(game, 1 + below(game->seats_max));
+    sit_down();
+    set_up();
+    for (uint32_t turns = 50 + below(700); turns; turns--) {
+        play.now_ms += below(below(50) ? 400 : 9000);
+        serve();
+        if (below(40))
+            act();
+        else
+            disturb();
+    }
+    table_close(&play.table);
+}
+
+/* A whole game by bots, from its record: there are no commands in it, only what happened. */
+static void play_by_bots(void)
+{
+    static const char *const names[] = {"Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"};
+    static struct match m;
+    struct input in;
+    uint32_t players = 1 + below(8);
+    if (!match_open(&m, &maze, dice_number(play.key, play.rolls++)))
+        exit(1);
+    for (uint32_t i = 0; i < players; i++)
+        match_seat(&m, bot_find(&maze, "", 0), PACE_NORMAL, names[i]);
+    do
+        ASK(&in, SEAT_HOST, set_up, .number = (uint8_t)(1 + below(SCENARIOS)), .level = 12, .side = 1);
+    while (match_submit(&m, &in));
+    while (match_step(&m, 600000))
+        continue;
+    begin(&maze, players);
+    for (const struct event *e = table_next(&m.table, NULL); e; e = table_next(&m.table, e)) {
+        play.now_ms = e->at_ms;
+        if (!table_restore(&play.table, e))
+            exit(1);
+        table_show(&play.table, show, NULL);
+    }
+    table_close(&play.table);
+    match_close(&m);
+}
+
+int main(int argc, char **argv)
+{
+    long count = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
+    extern const struct game null_game;
+    if (count < 1) {
+        fputs("usage: dump_views GAMES SEED\n", stderr);
+        return 2;
+    }
+    play.key[0] = strtoull(argv[2], NULL, 10);
+    for (long i = 0; i < count; i++) {
+        if (i % 3 == 2)
+            play_by_bots();
+        else
+            play_at_random(i % 30 ? &maze : &null_game);
+    }
+    for (int k = 0; k < KINDS_MAX; k++)
+        if (maze.schema->events[k].fields && !happened[k]) {
+            fprintf(stderr, "dump_views: %s never happened\n", maze.schema->events[k].name);
+            return 1;
+        }
+    return fflush(stdout) || ferror(stdout) ? 1 : 0;
+}

@@ -1,0 +1,211 @@
+/* wasm/engine.c -- the engine in the browser: the same rules on one seat's own view.
+ *
+ * The page writes a text into the inbox, calls, and reads the answer; it hands over nothing else.  There is
+ * one table at a time, no import and no allocation.  Nothing here judges for others: a guess is what this
+ * seat expects, drawn at once and forgotten when the server speaks.
+ *
+ *   inbox() inbox_size()       where the page writes texts, and how many bytes fit
+ *   outbox()                   where answers are; the call that writes one returns its length in bytes
+ *   open(size)                 begins the game whose name is in the inbox, knowing nothing; 0: no such game
+ *   feed(size)                 folds the seen event in the inbox into the view, and forgets all guesses;
+ *                              returns 0, or where the reason stands why it was not taken
+ *   guess(size, seat, now_ms)  judges the command in the inbox as that seat, at that table time, on what is
+ *                              drawn; returns 0 and draws what follows, or the number of the refusal, or -1
+ *                              if the command cannot be read: complaint() tells why
+ *   view() view_size()         the view, byte for byte as the server folds it
+ *   drawn()                    the view with the guesses since the last feed, if there were any
+ *   view_json()                what is drawn, as JSON, into the outbox
+ *   legal(seat)                what the seat may ask, from what is drawn: a list of commands, as JSON, into
+ *                              the outbox
+ *   hears(speaker, channel)    the set of seats (bit 0: the gallery) that hear the speaker now
+ *   complaint()                why the last text was not taken
+ *   refusal_name(number) refusal_rule(number) refusal_text(number)    0: there is no such refusal
+ *
+ * Reasons, complaints and texts of refusals end with a zero. */
+#include "core/pen.h"
+#include "core/turn.h"
+#include "core/wire.h"
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum { OUTBOX_MAX = 1 << 16 };
+
+struct knowledge {
+    _Alignas(8) uint8_t bytes[STATE_MAX];
+};
+
+static const struct game *game;
+static struct knowledge known, guessed, scratch;
+static seq_t told;     /* how many events of the story are folded into `known` */
+static seq_t imagined; /* and into `guessed`, which counts only when it is ahead */
+static char in_text[WIRE_MAX], out_text[OUTBOX_MAX];
+static struct complaint why;
+
+static struct state *state_of(struct knowledge *k)
+{
+    return (struct state *)(void *)k->bytes;
+}
+
+static struct knowledge *drawn(void)
+{
+    return imagined > told ? &guessed : &known;
+}
+
+/* Can a text of that size be read at all? */
+static bool readable(uint32_t size)
+{
+    static const char reason[] = "no game is open, or the text is longer than the inbox";
+    if (game && size <= sizeof in_text)
+        return true;
+    memcpy(why.text, reason, sizeof reason);
+    return false;
+}
+
+EXPORT("inbox") char *engine_inbox(void)
+{
+    return in_text;
+}
+
+EXPORT("inbox_size") uint32_t engine_inbox_size(void)
+{
+    return sizeof in_text;
+}
+
+EXPORT("outbox") const char *engine_outbox(void)
+{
+    return out_text;
+}
+
+EXPORT("complaint") const char *engine_complaint(void)
+{
+    return why.text;
+}
+
+EXPORT("open") int engine_open(uint32_t size)
+{
+    game = NULL;
+    for (const struct game *const *g = games; *g; g++)
+        if (size < sizeof in_text && strlen((*g)->name) == size && !memcmp((*g)->name, in_text, size))
+            game = *g;
+    CHECK(!game || game->state_size <= STATE_MAX);
+    memset(&known, 0, sizeof known);
+    told = imagined = 0;
+    return game != NULL;
+}
+
+EXPORT("feed") const char *engine_feed(uint32_t size)
+{
+    struct seen seen;
+    if (!readable(size) || !wire_read_seen(game->schema, in_text, size, &seen, &why))
+        return why.text;
+    if (seen.event.seq != told + 1) {
+        struct pen p = pen_on(why.text, sizeof why.text);
+        pen_text(&p, "an event of the story is missing, or told twice: expected number ");
+        pen_number(&p, told + 1);
+        pen_done(&p, why.text);
+        return why.text;
+    }
+    game->apply(state_of(&known), &seen.event);
+    imagined = ++told;
+    return NULL;
+}
+
+/* Draws what the seat would be shown: what it could only know from the server, a shuffle for one, stays
+ * hidden. */
+static void draw(const struct event *events, int count, seat_t seat)
+{
+    struct seen seen;
+    if (imagined == told)
+        memcpy(&guessed, &known, sizeof guessed);
+    for (int i = 0; i < count; i++) {
+        if (!see(game->schema, &events[i], see_inside(&events[i], seat), &seen))
+            continue;
+        seen.event.seq = ++imagined;
+        game->apply(state_of(&guessed), &seen.event);
+    }
+}
+
+EXPORT("guess") int engine_guess(uint32_t size, uint32_t seat, double now_ms)
+{
+    static struct event events[EVENTS_PER_INPUT_MAX];
+    struct input in;
+    int count;
+    if (!readable(size) || !wire_read_input(game->schema, in_text, size, &in, &why))
+        return -1;
+    if (seat < 1 || seat > SEATS_MAX)
+        return REFUSAL_not_yours;
+    in.by = (seat_t)seat;
+    in.now_ms = now_ms >= 0 && now_ms < 9e15 ? (int64_t)now_ms : 0;
+    memcpy(&scratch, drawn(), sizeof scratch);
+    refusal_t refusal = turn_judge(game, state_of(&scratch), &in, imagined + 1, events, &count);
+    if (!refusal)
+        draw(events, count, in.by);
+    return refusal;
+}
+
+EXPORT("view") const uint8_t *engine_view(void)
+{
+    return known.bytes;
+}
+
+EXPORT("view_size") uint32_t engine_view_size(void)
+{
+    return game ? game->state_size : 0;
+}
+
+EXPORT("drawn") const uint8_t *engine_drawn(void)
+{
+    return drawn()->bytes;
+}
+
+EXPORT("view_json") size_t engine_view_json(void)
+{
+    return game ? wire_write_record(game->schema->state(), drawn()->bytes, out_text, sizeof out_text) : 0;
+}
+
+EXPORT("legal") size_t engine_legal(uint32_t seat)
+{
+    static struct input offers[LEGAL_MAX];
+    char text[WIRE_MAX];
+    struct pen p = pen_on(out_text, sizeof out_text);
+    bool sits = game && seat >= 1 && seat <= SEATS_MAX;
+    int count = sits ? game->legal(state_of(drawn()), (seat_t)seat, offers, LEGAL_MAX) : 0;
+    pen_char(&p, '[');
+    for (int i = 0; i < count; i++) {
+        offers[i].seen = told;
+        if (i)
+            pen_char(&p, ',');
+        pen_bytes(&p, text, wire_write_input(game->schema, &offers[i], text, sizeof text));
+    }
+    pen_char(&p, ']');
+    size_t size = pen_done(&p, out_text);
+    return p.full ? 0 : size;
+}
+
+EXPORT("hears") seats_t engine_hears(uint32_t speaker, uint32_t channel)
+{
+    if (!game || speaker > SEATS_MAX || channel > CHANNEL_POINT)
+        return 0;
+    return game->hears(state_of(drawn()), (seat_t)speaker, (enum channel)channel);
+}
+
+static const struct refusal_text *refusal_of(uint32_t number)
+{
+    static const struct refusal_text none;
+    return game && number < KINDS_MAX ? &game->schema->refusals[number] : &none;
+}
+
+EXPORT("refusal_name") const char *engine_refusal_name(uint32_t number)
+{
+    return refusal_of(number)->name;
+}
+
+EXPORT("refusal_rule") const char *engine_refusal_rule(uint32_t number)
+{
+    return refusal_of(number)->rule;
+}
+
+EXPORT("refusal_text") const char *engine_refusal_text(uint32_t number)
+{
+    return refusal_of(number)->text;
+}
