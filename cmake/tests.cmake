@@ -6,7 +6,7 @@ find_library(JANSSON jansson REQUIRED)
 function(program_to_test name file)
   add_executable(${name} ${file})
   target_compile_definitions(${name} PRIVATE _POSIX_C_SOURCE=200809L)
-  target_link_libraries(${name} PRIVATE bots table games rules core Threads::Threads m ${ARGN})
+  target_link_libraries(${name} PRIVATE cli ${ARGN})
 endfunction()
 
 set(test_environment
@@ -76,9 +76,7 @@ endforeach()
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
-if(NOT TURNCOAT_LTO)
-  check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>)
-endif()
+check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>)
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}

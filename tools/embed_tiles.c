@@ -31,8 +31,8 @@ static void print_face(const struct face *f)
 static void print_name(const char *name)
 {
     printf("    .name = \"");
-    for (; *name; name++)
-        printf(*name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+    for (; *name; name++) /* in octal: whatever is in it, it stays inside its quotes */
+        printf("\\%03o", (unsigned)(unsigned char)*name);
     printf("\",\n");
 }
 
