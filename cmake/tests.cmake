@@ -76,6 +76,7 @@ endforeach()
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
+check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
 check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>)
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)

@@ -10,12 +10,12 @@
 struct clock; /* RECORD(clock) in clock.def */
 
 int64_t clock_play_ms(const struct clock *c, int64_t table_ms);
-int64_t clock_table_ms(const struct clock *c,
-                       int64_t play_ms); /* when a deadline comes; INT64_MAX in a pause */
+/* When a deadline comes; in a pause, when the count of 3 is over, or INT64_MAX. */
+int64_t clock_table_ms(const struct clock *c, int64_t play_ms);
 
 refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present);
-void clock_settle(struct turn *t, const struct clock *c,
-                  seats_t present); /* who was not agreed may have gone */
+/* Somebody has gone: perhaps all who are still present wanted the pause. */
+void clock_settle(struct turn *t, const struct clock *c, seats_t present);
 refusal_t clock_resume(struct turn *t, const struct clock *c);
 void clock_tick(struct turn *t, const struct clock *c); /* the count of 3 may be over */
 void clock_apply(struct clock *c, const struct event *e);

@@ -158,6 +158,7 @@ static void on_ended(struct state *s, const struct game_ended *x)
     s->ending = x->ending < ending_end ? x->ending : 0;
     s->running = 0;
     s->discards_due = 0;
+    s->clock.agreed = 0;
     s->sand.left_ms = x->left_ms;
     s->sand.ends_ms = 0;
 }

@@ -11,16 +11,16 @@ static refusal_t pile_refusal(const struct state *s)
 /* Lays the top tile of the pile where the exploration space leads. */
 static void lay(struct turn *t, place_t at, uint8_t hero, bool ball)
 {
-    static const int8_t east[DIRECTIONS] = {0, 1, 0, -1}, south[DIRECTIONS] = {-1, 0, 1, 0};
     struct state *s = t->state;
     int side = mall_side(s, at);
     const struct tile *from = &s->mall[PLACE_TILE(at)];
     uint8_t tile = s->pile[s->pile_count - 1];
     flip_close_talk(t);
     EMIT(t, 0, tile_laid, .tile = tile, .turns = (uint8_t)mall_turns(s, tile, mall_opposite[side]),
-         .east = (int8_t)(from->east + east[side]), .south = (int8_t)(from->south + south[side]),
-         .hero = hero, .ball = ball, .by = t->in->by);
-    if (rule(s, RULE_FACE_UP) && s->pile_count)
+         .east = (int8_t)(from->east + mall_lattice_east[side]),
+         .south = (int8_t)(from->south + mall_lattice_south[side]), .hero = hero, .ball = ball,
+         .by = t->in->by);
+    if (rule(s, RULES_FACE_UP) && s->pile_count)
         EMIT(t, 0, next_tile_shown, .tile = s->pile[s->pile_count - 1]);
 }
 
@@ -82,7 +82,7 @@ refusal_t explore_discard(struct turn *t)
         return REFUSAL_over;
     if (!s->discards_due)
         return REFUSAL_none_due;
-    if (sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+    if (flip_left_ms(t) <= 0)
         return REFUSAL_too_late;
     if (!mall_has(s, tile, 0))
         return REFUSAL_no_such;

@@ -8,6 +8,11 @@ static int64_t play_ms(const struct turn *t)
     return clock_play_ms(&t->state->clock, t->in->now_ms);
 }
 
+int64_t flip_left_ms(const struct turn *t)
+{
+    return sand_left_ms(&t->state->sand, play_ms(t));
+}
+
 /* Talk is open for a discussion that the first action ends (M6.3). */
 static bool discussing(const struct state *s)
 {
@@ -21,7 +26,7 @@ refusal_t flip_action_refusal(const struct turn *t, uint8_t action)
         return REFUSAL_over;
     if (!s->running)
         return REFUSAL_not_yet;
-    if (sand_left_ms(&s->sand, play_ms(t)) <= 0)
+    if (flip_left_ms(t) <= 0)
         return REFUSAL_too_late;
     if (s->discards_due)
         return REFUSAL_discard_first;
@@ -120,7 +125,7 @@ refusal_t flip_turn_action(struct turn *t)
 void flip_end_game(struct turn *t, uint8_t ending)
 {
     struct state *s = t->state;
-    int64_t left = sand_left_ms(&s->sand, play_ms(t));
+    int64_t left = flip_left_ms(t);
     EMIT(t, 0, game_ended, .left_ms = left > 0 ? (int32_t)left : 0, .ending = ending,
          .spaces_used = s->spaces_used);
     hush_set(t, &s->hush, talk_open); /* P3.3 */

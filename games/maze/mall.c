@@ -1,9 +1,6 @@
 /* games/maze/mall.c -- the geometry of the mall. */
 #include "games/maze/mall.h"
 
-static const int8_t lattice_east[DIRECTIONS] = {0, 1, 0, -1}; /* a step of tiles to N E S W */
-static const int8_t lattice_south[DIRECTIONS] = {-1, 0, 1, 0};
-
 place_t mall_escalator(const struct state *s, place_t from)
 {
     const uint8_t *stairs = s->mall[PLACE_TILE(from)].face.stairs;
@@ -37,8 +34,8 @@ static int tile_at(const struct state *s, int east, int south)
 
 int mall_beyond(const struct state *s, int tile, int direction)
 {
-    return tile_at(s, s->mall[tile].east + lattice_east[direction],
-                   s->mall[tile].south + lattice_south[direction]);
+    return tile_at(s, s->mall[tile].east + mall_lattice_east[direction],
+                   s->mall[tile].south + mall_lattice_south[direction]);
 }
 
 bool mall_unexplored(const struct state *s, place_t place)

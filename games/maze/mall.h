@@ -17,6 +17,9 @@ typedef uint16_t place_t; /* tile number << 4 | space; 0 is no place */
  * lattice that the two boards can never touch. */
 enum { SECOND_DIMENSION_EAST = 64 };
 
+/* A step from tile to tile, N E S W, on the lattice where they lie. */
+static const int8_t mall_lattice_east[DIRECTIONS] = {0, 1, 0, -1};
+static const int8_t mall_lattice_south[DIRECTIONS] = {-1, 0, 1, 0};
 static const uint8_t mall_opposite[DIRECTIONS] = {SOUTH, WEST, NORTH, EAST};
 
 /* The space beside each space of a tile; 16 is outside. */

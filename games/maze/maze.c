@@ -54,8 +54,7 @@ static refusal_t tick(struct turn *t)
 {
     struct state *s = t->state;
     clock_tick(t, &s->clock);
-    if (!s->clock.stopped && s->running &&
-        sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+    if (!s->clock.stopped && s->running && flip_left_ms(t) <= 0)
         flip_end_game(t, ending_sand_ran_out); /* M1.3 */
     return REFUSAL_OK;
 }
@@ -71,7 +70,7 @@ static refusal_t mark_seat(struct turn *t)
 {
     struct state *s = t->state;
     refusal_t refusal = presence_mark_seat(t, &s->presence);
-    if (!refusal)
+    if (!refusal && s->running && flip_left_ms(t) > 0)
         clock_settle(t, &s->clock, presence_present(&s->presence));
     return refusal;
 }
@@ -81,7 +80,7 @@ static refusal_t ask_pause(struct turn *t)
     struct state *s = t->state;
     if (!s->running)
         return REFUSAL_not_now;
-    if (sand_left_ms(&s->sand, clock_play_ms(&s->clock, t->in->now_ms)) <= 0)
+    if (flip_left_ms(t) <= 0)
         return REFUSAL_too_late; /* P4.2 */
     return clock_ask_pause(t, &s->clock, presence_present(&s->presence));
 }

@@ -2,7 +2,9 @@
  * coming to a space brings about: flips, broken cameras, the theft, leaving. */
 #include "games/maze/play.h"
 
-enum { PATH_MAX = 128 }; /* a straight line through 24 tiles is shorter */
+/* A crossing lies in another row or column than the next one (M2.3), so that a
+ * straight line leaves at most one tile: three steps, one across, three more. */
+enum { PATH_MAX = 7 };
 
 struct path {
     place_t at[PATH_MAX];
@@ -48,15 +50,17 @@ static refusal_t walk(const struct state *s, int hero, int direction, place_t ta
     int cameras = s->cameras;
     bool ended = false;
     path->count = 0;
-    while (at != target && path->count < PATH_MAX) {
+    while (at != target) {
         place_t next = mall_step(s, at, direction, passes_small(s, hero));
         if (!next)
             return REFUSAL_wall;
         refusal_t refusal = entering_refusal(s, hero, at, next, cameras);
         if (refusal)
             return refusal;
-        if (!ended)
+        if (!ended) {
+            CHECK(path->count < PATH_MAX);
             path->at[path->count++] = next;
+        }
         ended = ended || ends_move(s, next);
         cameras -= breaks_camera(s, hero, next);
         at = next;
@@ -207,21 +211,6 @@ refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to)
     return refusal;
 }
 
-refusal_t move_use_vortex(struct turn *t)
-{
-    const struct use_vortex *asked = BODY(t->in, use_vortex);
-    refusal_t refusal = move_named_refusal(t->state, asked->hero, asked->tile, asked->space);
-    if (refusal)
-        return refusal;
-    struct path path = {.at = {PLACE(asked->tile, asked->space)}, .count = 1};
-    refusal = flip_action_refusal(t, action_vortex);
-    if (!refusal)
-        refusal = move_vortex_refusal(t->state, asked->hero - 1, path.at[0]);
-    if (!refusal)
-        go(t, asked->hero - 1, action_vortex, &path);
-    return refusal;
-}
-
 refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to)
 {
     if (!to || mall_escalator(s, s->hero_at[hero]) != to)
@@ -229,17 +218,31 @@ refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to)
     return entering_refusal(s, hero, s->hero_at[hero], to, s->cameras);
 }
 
-refusal_t move_use_escalator(struct turn *t)
+/* Vortex and escalator: straight to the space named, if `refusal_of` has nothing
+ * against it.  Both commands are laid out alike. */
+static refusal_t jump(struct turn *t, uint8_t how,
+                      refusal_t (*refusal_of)(const struct state *, int, place_t))
 {
-    const struct use_escalator *asked = BODY(t->in, use_escalator);
+    const struct use_vortex *asked = BODY(t->in, use_vortex);
     refusal_t refusal = move_named_refusal(t->state, asked->hero, asked->tile, asked->space);
     if (refusal)
         return refusal;
     struct path path = {.at = {PLACE(asked->tile, asked->space)}, .count = 1};
-    refusal = flip_action_refusal(t, action_escalator);
+    refusal = flip_action_refusal(t, how);
     if (!refusal)
-        refusal = move_escalator_refusal(t->state, asked->hero - 1, path.at[0]);
+        refusal = refusal_of(t->state, asked->hero - 1, path.at[0]);
     if (!refusal)
-        go(t, asked->hero - 1, action_escalator, &path);
+        go(t, asked->hero - 1, how, &path);
     return refusal;
+}
+
+refusal_t move_use_vortex(struct turn *t)
+{
+    return jump(t, action_vortex, move_vortex_refusal);
+}
+
+refusal_t move_use_escalator(struct turn *t)
+{
+    _Static_assert(sizeof(struct use_escalator) == sizeof(struct use_vortex), "laid out alike");
+    return jump(t, action_escalator, move_escalator_refusal);
 }

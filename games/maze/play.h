@@ -11,6 +11,9 @@ static inline bool rule(const struct state *s, uint32_t rules)
     return (s->scenario.rules & rules) != 0;
 }
 
+/* M8.2, and M8.7 has it built in. */
+enum { RULES_FACE_UP = RULE_FACE_UP | RULE_DIMENSIONS };
+
 static inline bool solo(const struct state *s)
 {
     return s->presence.seats == 1;
@@ -29,8 +32,8 @@ refusal_t setup_set_up(struct turn *t);
 refusal_t move_hero(struct turn *t);
 refusal_t move_use_vortex(struct turn *t);
 refusal_t move_use_escalator(struct turn *t);
-/* How far a hero can go from `from` that way: calls `reach` for each space where
- * it could stop, until it returns false. */
+/* How far a hero can go that way: calls `reach` for each space where it could
+ * stop, until it returns false. */
 void move_each(const struct state *s, int hero, int direction, bool (*reach)(void *, place_t), void *of);
 /* Every command that moves a hero, or explores with it, names the hero and a space of the mall (M4.2). */
 refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space);
@@ -52,6 +55,7 @@ void flip_open_talk(struct turn *t);
 void flip_close_talk(struct turn *t); /* M6.3: the first action ends the discussion */
 /* May the seat that asks carry out this action now?  The one gate of all actions. */
 refusal_t flip_action_refusal(const struct turn *t, uint8_t action);
+int64_t flip_left_ms(const struct turn *t); /* sand; zero or less: it has run out */
 void flip_end_game(struct turn *t, uint8_t ending);
 
 /* apply.c */

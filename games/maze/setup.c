@@ -138,7 +138,7 @@ static void make_pile(struct turn *t, const struct scenario *s)
     if (s->top)
         pile.order[pile.count++] = s->top; /* M7.5 */
     emit(t, EV_pile_shuffled, 0, &pile, sizeof pile);
-    if (pile.count && (s->top || (s->rules & RULE_FACE_UP)))
+    if (pile.count && (s->top || (s->rules & RULES_FACE_UP)))
         EMIT(t, 0, next_tile_shown, .tile = pile.order[pile.count - 1]);
 }
 

@@ -152,6 +152,27 @@ static void no_pause_outside_the_game(void **state)
     NO(not_now, ASKED(1, ask_pause, 0));
 }
 
+/* Who goes away when the others had agreed begins the pause, but not once it is over. */
+static void no_pause_by_leaving_too_late(void **state)
+{
+    (void)state;
+    for (int over = 0; over < 2; over++) {
+        bench_seats(2);
+        bench_own(0, 0);
+        OK(turn_hourglass(1));
+        OK(ASKED(1, ask_pause, 0));
+        bench.now_ms = maze.deadline(TRUTH);
+        if (over)
+            OK(tick_at(bench.now_ms));
+        OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1));
+        assert_false(TRUTH->clock.stopped);
+        if (!over)
+            OK(tick_at(bench.now_ms));
+        assert_int_equal(TRUTH->ending, ending_sand_ran_out);
+        NO(clock_runs, ASKED(1, resume, 0));
+    }
+}
+
 /* ---- hush ---- */
 
 static void assert_hears(seats_t text, seats_t gesture)
@@ -262,6 +283,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
     RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
+    RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
     RULE("P3.3 in the lobby, in the pause and after the end talk is open for all", open_outside_the_game),
