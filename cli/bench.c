@@ -181,7 +181,7 @@ static int walk_alone(long way, long moves)
 
 static void help(void)
 {
-    printf("turncoat bench [engine] [--json]\n"
+    printf("usage: turncoat bench [engine] [--json]\n"
            "  Times random legal moves through the engine against a bare floor, in one run.\n"
            "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n");
 }

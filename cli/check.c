@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/replay.h"
+#include "cli/scenario_file.h"
 #include "cli/winnable.h"
-#include "games/maze/scenarios.h"
 
 struct wishes {
     bool winnable;
@@ -26,32 +26,17 @@ static int check_tiles(const char *file, const char *text, size_t size, const st
     return wishes->winnable ? winnable_report(&set, stdout, &wishes->search) : EXIT_DONE;
 }
 
-static const struct face *house_face(const void *of, int number)
-{
-    return tiles_face(&tiles_house, number, ((const struct scenario *)of)->side);
-}
-
 static int check_scenario(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     struct scenario s;
     struct complaint why;
-    int tiles = 0, least = 1, most = maze.seats_max;
+    int tiles = 0, least, most;
     (void)wishes;
-    if (!scenario_parse(text, size, &s, &why))
+    if (!scenario_file_judge(text, size, &tiles_house, &s, &why))
         return cli_fail(file, &why);
-    refusal_t refusal = scenario_refusal(&s, house_face, &s);
-    if (refusal) {
-        const struct refusal_text *reason = &maze.schema->refusals[refusal];
-        why.line = 0;
-        snprintf(why.text, sizeof why.text, "%s (%s)", reason->text, reason->rule);
-        return cli_fail(file, &why);
-    }
     for (int n = 1; n <= TILES_MAX; n++)
         tiles += (s.tiles >> n & 1) != 0;
-    while (least < most && scenario_seats_refusal(&s, least))
-        least++;
-    while (most > least && scenario_seats_refusal(&s, most))
-        most--;
+    scenario_seats(&s, &least, &most);
     printf("%s: ok: scenario \"%s\", %d tiles and face %c, %u s of sand, %d to %d players\n", file, s.title,
            tiles, s.side == 2 ? 'B' : 'A', s.sand_s, least, most);
     return EXIT_DONE;
@@ -85,9 +70,13 @@ static int check_text(const char *file, const char *text, size_t size, const str
 {
     static const struct complaint unknown = {
         1, "neither a tile set (turncoat tiles 1) nor a scenario (turncoat scenario 1) nor a record"};
-    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
-        if (size >= strlen(sorts[i].begins) && !memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
-            return sorts[i].check(file, text, size, wishes);
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
+        if (size < strlen(sorts[i].begins) || memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
+            continue;
+        if (wishes->winnable && sorts[i].check != check_tiles)
+            return cli_wrong_use("check: --winnable is for tile sets, and %s is none", file);
+        return sorts[i].check(file, text, size, wishes);
+    }
     return cli_fail(file, &unknown);
 }
 
@@ -133,8 +122,9 @@ int check_main(int argc, char **argv)
         return cli_wrong_use("check: which files? See turncoat check --help");
     if (!files)
         return winnable_report(&tiles_house, stdout, &wishes.search);
-    for (int i = 1; i <= files; i++)
-        if (check_file(argv[i], &wishes) != EXIT_DONE)
-            status = EXIT_NO;
+    for (int i = 1; i <= files; i++) {
+        int found = check_file(argv[i], &wishes);
+        status = found > status ? found : status; /* wrong use outweighs a bad file */
+    }
     return status;
 }

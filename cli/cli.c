@@ -8,14 +8,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool complain(struct complaint *why, const char *reason)
+static bool complain(struct complaint *why, uint32_t line, const char *reason)
 {
-    why->line = 0;
+    why->line = line;
     snprintf(why->text, sizeof why->text, "%s", reason);
     return false;
 }
 
-/* Reads to the end, but no more than max + 1 bytes: one too many shows that the file is too large. */
+/* Reads to the end, or until it is clear that the file is too large. */
 static bool read_all(FILE *in, size_t max, char **text, size_t *size, struct complaint *why)
 {
     size_t room = 1 << 16, used = 0;
@@ -24,7 +24,7 @@ static bool read_all(FILE *in, size_t max, char **text, size_t *size, struct com
         char *more = realloc(all, room + 1);
         if (!more) {
             free(all);
-            return complain(why, "out of memory");
+            return complain(why, 0, "out of memory");
         }
         all = more;
         used += fread(all + used, 1, room - used, in);
@@ -32,13 +32,11 @@ static bool read_all(FILE *in, size_t max, char **text, size_t *size, struct com
             break;
         room *= 2;
     }
-    if (used > max || ferror(in)) {
+    bool marked = used >= 3 && !memcmp(all, "\xef\xbb\xbf", 3);
+    if (marked || ferror(in)) {
         free(all);
-        if (used <= max)
-            return complain(why, "cannot be read");
-        why->line = 0;
-        snprintf(why->text, sizeof why->text, "larger than %zu bytes", max);
-        return false;
+        return marked ? complain(why, 1, "begins with a byte order mark: save it without one")
+                      : complain(why, 0, "cannot be read");
     }
     all[used] = 0;
     *text = all;
@@ -53,9 +51,9 @@ bool cli_read_file(const char *path, size_t max, char **text, size_t *size, stru
         return read_all(stdin, max, text, size, why);
     FILE *in = fopen(path, "rb");
     if (!in)
-        return complain(why, strerror(errno));
+        return complain(why, 0, strerror(errno));
     bool good = fstat(fileno(in), &about) || !S_ISDIR(about.st_mode) ? read_all(in, max, text, size, why)
-                                                                     : complain(why, "is a folder");
+                                                                     : complain(why, 0, "is a folder");
     fclose(in);
     return good;
 }

@@ -12,12 +12,13 @@
 
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_WRONG_USE = 2 };
 
-/* Reads a whole file of at most `max` bytes into fresh memory, with a zero after it; the caller frees *text.
+/* Reads a whole file into fresh memory, with a zero after it; the caller frees *text.  Of one that is larger
+ * than `max` it gives somewhat more than `max` bytes: its parser refuses so many, and knows what to say.
  * "-" is the standard input.  On failure nothing is allocated and `why` tells the reason. */
 bool cli_read_file(const char *path, size_t max, char **text, size_t *size, struct complaint *why);
 
-/* A decimal whole number from `least` to `most`, and nothing else around it.  On failure *out is untouched.
- * */
+/* A decimal whole number from `least` to `most`, and nothing else around it.  If not, *out is
+ * untouched. */
 bool cli_number(const char *text, long least, long most, long *out);
 
 /* Prints "file:line: reason", or "file: reason" when no line is to blame.  Returns EXIT_NO. */

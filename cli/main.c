@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "cli/commands.h"
 
 static const struct {
@@ -18,7 +19,8 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void help(FILE *out)
 {
-    fprintf(out, "turncoat %s: a table for real-time hidden-role games\n\n", TURNCOAT_VERSION);
+    fprintf(out, "usage: turncoat COMMAND ...\nturncoat %s: a table for real-time hidden-role games\n\n",
+            TURNCOAT_VERSION);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  turncoat %-9s %s\n", commands[i].name, commands[i].does);
     fprintf(
@@ -26,23 +28,30 @@ static void help(FILE *out)
         "\n`turncoat COMMAND --help` tells more.  Exit status: 0 done, 1 the answer is no, 2 wrong use.\n");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
     if (!strcmp(word, "help") || !strcmp(word, "--help")) {
         help(stdout);
-        return 0;
+        return EXIT_DONE;
     }
     if (!strcmp(word, "version") || !strcmp(word, "--version")) {
         printf("turncoat %s\n", TURNCOAT_VERSION);
-        return 0;
+        return EXIT_DONE;
     }
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(word, commands[i].name))
             return commands[i].run(argc - 1, argv + 1);
     if (*word)
-        fprintf(stderr, "turncoat: there is no command `%s`: see turncoat help\n", word);
-    else
-        help(stderr);
-    return 2;
+        return cli_wrong_use("there is no command `%s`: see turncoat help", word);
+    help(stderr);
+    return EXIT_WRONG_USE;
+}
+
+int main(int argc, char **argv)
+{
+    int status = run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    return cli_fail("turncoat", &(struct complaint){.text = "the standard output cannot be written"});
 }

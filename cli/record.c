@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "cli/record_judge.h"
 #include "core/wire.h"
 
 bool record_write(FILE *out, const struct table *t, const struct record *about)
@@ -167,8 +168,6 @@ static bool read_event(struct reader *r, struct table *t, int64_t *now_ms)
         return complain(r, "time goes backwards");
     if (!table_restore(t, &e))
         return complain(r, "more events than a table can hold");
-    if (!t->game->sound(t->truth))
-        return complain(r, "%s is not possible here", t->game->schema->events[e.kind].name);
     *now_ms = e.at_ms;
     return true;
 }
@@ -203,7 +202,7 @@ bool record_read(const char *text, size_t size, struct table *out, struct record
         return false;
     if (!table_open(&t, game))
         return complain(&r, "out of memory");
-    if (!read_events(&r, &t, count)) {
+    if (!read_events(&r, &t, count) || !record_judge(&t, why)) {
         table_close(&t);
         return false;
     }

@@ -387,6 +387,14 @@ void replay_tell(FILE *out, struct table *t, const struct record *about, int as,
         tell_book(out, s, about);
 }
 
+static int seats_of(const struct table *t)
+{
+    int seats = 0;
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e))
+        seats += e->kind == EV_seat_taken; /* a rule that all games share */
+    return seats;
+}
+
 static int replay_file(const char *path, int as, bool json)
 {
     struct table t;
@@ -400,11 +408,14 @@ static int replay_file(const char *path, int as, bool json)
     free(text);
     if (!good)
         return cli_fail(path, &why);
-    replay_tell(stdout, &t, &about, as, json);
+    int seats = seats_of(&t), status = EXIT_DONE;
+    if (as > seats)
+        status = cli_wrong_use("replay: --as %d, but that game has seats 1 to %d, and 0 for the gallery", as,
+                               seats);
+    else
+        replay_tell(stdout, &t, &about, as, json);
     table_close(&t);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return EXIT_DONE;
-    return cli_fail("stdout", &(struct complaint){.text = "cannot be written"});
+    return status;
 }
 
 static const char usage[] = "usage: turncoat replay FILE [--json] [--as SEAT]\n"

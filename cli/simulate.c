@@ -2,17 +2,20 @@
  * all cores; the same seed gives the same figures on any number of them. */
 #include "cli/simulate.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record.h"
+#include "cli/scenario_file.h"
 #include "core/dice.h"
 #include "core/text.h"
 
@@ -32,35 +35,41 @@ uint64_t simulate_seed(const struct simulate_options *o, long game)
     return dice_number(key, (uint64_t)game);
 }
 
-static bool offer_tiles(struct match *m, const struct simulate_options *o)
+static refusal_t offer_tiles(struct match *m, const struct simulate_options *o)
 {
     struct input in;
-    for (int i = 0; i < o->tiles.count; i++) {
+    refusal_t refusal = REFUSAL_OK;
+    for (int i = 0; i < o->tiles.count && !refusal; i++) {
         const struct face *face = &o->tiles.face[i];
         if (face->number == 1 && face->side != o->scenario.side)
             continue;
         ask(&in, SEAT_HOST, CMD_offer_tile, face, sizeof *face);
-        if (match_submit(m, &in) != REFUSAL_OK)
-            return false;
+        refusal = match_submit(m, &in);
     }
-    return true;
+    return refusal;
+}
+
+static bool no_memory(void)
+{
+    fputs("turncoat: out of memory\n", stderr);
+    return false;
 }
 
 bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed)
 {
     static const char *const names[] = {"Ada", "Bo", "Cleo", "Dag", "Eve", "Finn", "Gro", "Hal", "Ida"};
     struct input in;
-    refusal_t refusal = REFUSAL_OK;
     if (!match_open(m, o->game, seed))
-        return false;
+        return no_memory();
+    refusal_t refusal = offer_tiles(m, o);
     for (int i = 0; i < o->players && !refusal; i++)
         refusal = match_seat(m, o->kinds[i % o->kind_count], o->pace, names[i]);
-    if (!refusal && offer_tiles(m, o)) {
+    if (!refusal) {
         ask(&in, SEAT_HOST, CMD_set_up, &o->scenario, sizeof o->scenario);
         refusal = match_submit(m, &in);
-        if (refusal == REFUSAL_OK)
-            return true;
     }
+    if (!refusal)
+        return true;
     fprintf(stderr, "turncoat: %s\n", o->game->schema->refusals[refusal].text);
     match_close(m);
     return false;
@@ -86,16 +95,32 @@ static void judge(const struct match *m, struct result *r)
 
 static bool write_record(const struct match *m, const struct simulate_options *o, long game, uint64_t seed)
 {
+    static atomic_flag told = ATOMIC_FLAG_INIT;
     char path[4096];
     struct record about = {.seed = seed};
     int length = snprintf(path, sizeof path, "%s/%s-%06ld.jsonl", o->record, o->game->name, game + 1);
+    errno = ENAMETOOLONG;
     FILE *out = length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
     bool written = out && record_write(out, &m->table, &about);
-    if (out && fclose(out))
+    int reason = errno;
+    if (out && fclose(out) && written) {
+        reason = errno;
         written = false;
-    if (!written)
-        fprintf(stderr, "%s: cannot be written\n", path);
+    }
+    if (!written && !atomic_flag_test_and_set(&told)) /* once, not by every thread */
+        fprintf(stderr, "%s: %s\n", path, strerror(reason));
     return written;
+}
+
+/* Told before anything is played. */
+static bool folder_ready(const char *folder)
+{
+    struct stat about;
+    bool there = !stat(folder, &about);
+    if (there && S_ISDIR(about.st_mode) && !access(folder, W_OK | X_OK))
+        return true;
+    fprintf(stderr, "%s: %s\n", folder, there && !S_ISDIR(about.st_mode) ? "is no folder" : strerror(errno));
+    return false;
 }
 
 static void play(const struct simulate_options *o, long game, struct match *m, struct result *r)
@@ -115,7 +140,7 @@ static void play(const struct simulate_options *o, long game, struct match *m, s
 static bool can_be_played(const struct simulate_options *o)
 {
     struct match *m = malloc(sizeof *m);
-    bool good = m && simulate_open(m, o, 0);
+    bool good = m ? simulate_open(m, o, 0) : no_memory();
     if (good)
         match_close(m);
     free(m);
@@ -135,8 +160,8 @@ static void *worker(void *arg)
 {
     struct work *w = arg;
     struct match *m = malloc(sizeof *m);
-    if (!m)
-        atomic_store(&w->failed, true);
+    if (!m && !atomic_exchange(&w->failed, true))
+        no_memory();
     while (!atomic_load(&w->failed)) {
         long game = atomic_fetch_add(&w->next, 1);
         if (game >= w->o->games)
@@ -189,8 +214,7 @@ static bool sum_up(const struct simulate_options *o, const struct result *result
 {
     int64_t *all = malloc((size_t)o->games * 2 * sizeof *all), *won = all + o->games;
     if (!all)
-        return false;
-    memset(f, 0, sizeof *f);
+        return no_memory();
     for (long i = 0; i < o->games; i++) {
         const struct result *r = &results[i];
         all[i] = r->length_ms;
@@ -276,10 +300,12 @@ static double clock_s(void)
 
 static int simulate(const struct simulate_options *o)
 {
-    struct figures f;
+    struct figures f = {0};
     double began = clock_s();
+    if (o->record && !folder_ready(o->record))
+        return EXIT_NO;
     struct result *results = calloc((size_t)o->games, sizeof *results);
-    bool good = results && can_be_played(o) && play_all(o, results) && sum_up(o, results, &f);
+    bool good = results ? can_be_played(o) && play_all(o, results) && sum_up(o, results, &f) : no_memory();
     free(results);
     if (!good)
         return EXIT_NO;
@@ -292,8 +318,9 @@ static int simulate(const struct simulate_options *o)
 
 /* ---- the options ---- */
 
-static const char usage[] = "turncoat simulate GAME: play whole games with bots, in virtual time\n\n"
-                            "  --players N           1 to 9 (4)\n"
+static const char usage[] = "usage: turncoat simulate GAME [OPTION VALUE]...\n"
+                            "Plays whole games with bots, in virtual time.\n"
+                            "  --players N           1 to 8; 3 to 9 where one has no action (4)\n"
                             "  --scenario S          1 to 17 (1)\n"
                             "  --level L             highest tile of a challenge: 9 12 14 15 17 19 24\n"
                             "  --face A|B            of tile 1, in a challenge\n"
@@ -311,7 +338,7 @@ static const char usage[] = "turncoat simulate GAME: play whole games with bots,
 
 struct given { /* what the command line says, before it is put together */
     const char *tiles_file, *scenario_file, *bots;
-    long scenario, level, side, sand_s, seed;
+    long scenario, level, side, sand_s, games, seed; /* zero: not given, but the seed */
 };
 
 static const struct game *find_game(const char *name)
@@ -337,7 +364,7 @@ static int read_option(struct simulate_options *o, struct given *g, const char *
     } numbers[] = {{"--players", 1, 9},          {"--games", 1, 10000000}, {"--jobs", 1, JOBS_MAX},
                    {"--scenario", 1, SCENARIOS}, {"--level", 9, 24},       {"--sand", 180, 300},
                    {"--seed", 0, INT64_MAX}};
-    long *const into[] = {&o->players, &o->games, &o->jobs, &g->scenario, &g->level, &g->sand_s, &g->seed};
+    long *const into[] = {&o->players, &g->games, &o->jobs, &g->scenario, &g->level, &g->sand_s, &g->seed};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!strcmp(option, numbers[i].name))
             return read_number(option, value, numbers[i].least, numbers[i].most, into[i]);
@@ -387,24 +414,61 @@ static int read_tiles(struct simulate_options *o, const char *file)
     return good ? EXIT_DONE : cli_fail(file, &why);
 }
 
-static int read_scenario(struct simulate_options *o, const struct given *g)
+static int read_scenario_file(struct simulate_options *o, const char *file)
 {
     struct complaint why;
     char *text;
     size_t size;
-    if (!g->scenario_file) {
-        if (!scenario_preset(&o->scenario, (int)g->scenario, (int)g->level, (int)g->side))
-            return cli_wrong_use("scenario %ld has no such level or face", g->scenario);
-    } else {
-        if (!cli_read_file(g->scenario_file, SCENARIO_TEXT_MAX, &text, &size, &why))
-            return cli_fail(g->scenario_file, &why);
-        bool good = scenario_parse(text, size, &o->scenario, &why);
-        free(text);
-        if (!good)
-            return cli_fail(g->scenario_file, &why);
-    }
+    if (!cli_read_file(file, SCENARIO_TEXT_MAX, &text, &size, &why))
+        return cli_fail(file, &why);
+    const struct tile_set *tiles = o->tiles.count ? &o->tiles : &tiles_house;
+    bool good = scenario_file_judge(text, size, tiles, &o->scenario, &why);
+    free(text);
+    return good ? EXIT_DONE : cli_fail(file, &why);
+}
+
+static int read_preset(struct simulate_options *o, const struct given *g)
+{
+    struct scenario any;
+    char levels[40] = "";
+    int number = g->scenario ? (int)g->scenario : 1;
+    if (number <= CAMPAIGN && (g->level || g->side))
+        return cli_wrong_use("--level and --face are for scenarios 8 to 17: scenario %d has its own", number);
+    if (scenario_preset(&o->scenario, number, (int)g->level, (int)g->side))
+        return EXIT_DONE;
+    for (const uint8_t *l = scenario_levels; *l; l++)
+        if (scenario_preset(&any, number, *l, 1))
+            snprintf(levels + strlen(levels), sizeof levels - strlen(levels), " %u", *l);
+    return cli_wrong_use("--level %ld: the levels of scenario %d are%s", g->level, number, levels);
+}
+
+static int read_scenario(struct simulate_options *o, const struct given *g)
+{
+    int least, most;
+    int status = g->scenario_file ? read_scenario_file(o, g->scenario_file) : read_preset(o, g);
+    if (status)
+        return status;
     if (g->sand_s)
         o->scenario.sand_s = (uint16_t)g->sand_s;
+    scenario_seats(&o->scenario, &least, &most);
+    if (o->players < least || o->players > most)
+        return cli_wrong_use("--players %ld: this scenario is for %d to %d players", o->players, least, most);
+    return EXIT_DONE;
+}
+
+/* What would be passed over in silence. */
+static int check_together(const struct simulate_options *o, const struct given *g)
+{
+    if (strcmp(o->game->name, "maze"))
+        return cli_wrong_use("there are no bots for `%s`", o->game->name);
+    if (o->show && (o->json || o->record))
+        return cli_wrong_use("--show goes with neither --json nor --record");
+    if (o->show && g->games > 1)
+        return cli_wrong_use("--show plays one game, not %ld", g->games);
+    if (g->scenario_file && (g->scenario || g->level || g->side))
+        return cli_wrong_use("--scenario-file goes with neither --scenario nor --level nor --face");
+    if (g->sand_s && g->sand_s != 180 && g->sand_s != 240 && g->sand_s != 300)
+        return cli_wrong_use("--sand is 180, 240 or 300 seconds, not %ld", g->sand_s);
     return EXIT_DONE;
 }
 
@@ -435,8 +499,8 @@ static int read_options(struct simulate_options *o, struct given *g, int argc, c
 
 int simulate_main(int argc, char **argv)
 {
-    static struct simulate_options o = {.players = 4, .games = 100, .pace = PACE_NORMAL};
-    struct given g = {.scenario = 1, .seed = 1, .bots = ""};
+    static struct simulate_options o = {.players = 4, .pace = PACE_NORMAL};
+    struct given g = {.seed = 1, .bots = ""};
     o.jobs = sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help")) {
@@ -448,12 +512,11 @@ int simulate_main(int argc, char **argv)
         return status;
     if (!o.game)
         return cli_wrong_use("simulate which game?  See turncoat simulate --help");
-    if (strcmp(o.game->name, "maze"))
-        return cli_wrong_use("there are no bots for `%s`", o.game->name);
-    if (o.show && (o.json || o.record))
-        return cli_wrong_use("--show goes with neither --json nor --record");
+    o.games = g.games ? g.games : 100;
     o.seed = (uint64_t)g.seed;
-    status = read_bots(&o, g.bots);
+    status = check_together(&o, &g);
+    if (!status)
+        status = read_bots(&o, g.bots);
     if (!status && g.tiles_file)
         status = read_tiles(&o, g.tiles_file);
     if (!status)

@@ -269,13 +269,45 @@ static void tell_end(const struct show *w, const struct state *s, const struct e
     draw(s);
 }
 
+/* What needs a line and no more. */
+static void tell_line(const struct show *w, const struct state *s, const struct event *e)
+{
+    begin_line(w, e);
+    switch (e->kind) {
+    case EV_hourglass_turned:
+        printf("%s turns the hourglass\n", name_of(s, BODY(e, hourglass_turned)->by));
+        break;
+    case EV_hourglass_flipped:
+        printf("the hourglass is flipped: %d s\n", BODY(e, hourglass_flipped)->left_ms / 1000);
+        break;
+    case EV_actions_passed:
+        puts("everybody passes the actions to the left");
+        break;
+    case EV_camera_broken:
+        puts("the barbarian breaks a camera");
+        break;
+    case EV_tile_discarded:
+        printf("%s discards tile %u\n", name_of(s, BODY(e, tile_discarded)->by),
+               BODY(e, tile_discarded)->tile);
+        break;
+    case EV_pawn_placed:
+        printf("%s puts the pawn before %s\n", name_of(s, BODY(e, pawn_placed)->by),
+               name_of(s, BODY(e, pawn_placed)->seat));
+        break;
+    case EV_theft_done:
+        puts("the theft!");
+        break;
+    default:
+        printf("the %s is out\n", hero_names[(BODY(e, hero_left)->hero + 3) % 4]);
+    }
+}
+
 static void tell(struct show *w, const struct state *s, const struct event *e)
 {
     switch (e->kind) {
     case EV_hourglass_turned:
         w->began_ms = e->at_ms;
-        begin_line(w, e);
-        printf("%s turns the hourglass\n", name_of(s, BODY(e, hourglass_turned)->by));
+        tell_line(w, s, e);
         print_hands(s);
         draw(s);
         break;
@@ -285,37 +317,20 @@ static void tell(struct show *w, const struct state *s, const struct event *e)
     case EV_tile_laid:
         tell_tile(w, s, e);
         break;
-    case EV_hourglass_flipped:
-        begin_line(w, e);
-        printf("the hourglass is flipped: %d s\n", BODY(e, hourglass_flipped)->left_ms / 1000);
-        break;
     case EV_actions_passed:
-        begin_line(w, e);
-        puts("everybody passes the actions to the left");
+        tell_line(w, s, e);
         print_hands(s);
         break;
-    case EV_camera_broken:
-        begin_line(w, e);
-        puts("the barbarian breaks a camera");
-        break;
-    case EV_tile_discarded:
-        begin_line(w, e);
-        printf("%s discards tile %u\n", name_of(s, BODY(e, tile_discarded)->by),
-               BODY(e, tile_discarded)->tile);
-        break;
-    case EV_pawn_placed:
-        begin_line(w, e);
-        printf("%s puts the pawn before %s\n", name_of(s, BODY(e, pawn_placed)->by),
-               name_of(s, BODY(e, pawn_placed)->seat));
-        break;
     case EV_theft_done:
-        begin_line(w, e);
-        puts("the theft!");
+        tell_line(w, s, e);
         draw(s);
         break;
+    case EV_hourglass_flipped:
+    case EV_camera_broken:
+    case EV_tile_discarded:
+    case EV_pawn_placed:
     case EV_hero_left:
-        begin_line(w, e);
-        printf("the %s is out\n", hero_names[(BODY(e, hero_left)->hero + 3) % 4]);
+        tell_line(w, s, e);
         break;
     case EV_game_ended:
         tell_end(w, s, e);

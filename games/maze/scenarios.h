@@ -53,9 +53,18 @@ refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(
                            const void *of);
 refusal_t scenario_seats_refusal(const struct scenario *s, int seats);
 
+/* How many can play it. */
+void scenario_seats(const struct scenario *s, int *least, int *most);
+
 /* Reads the text form of an own scenario (docs/scenarios.md).  On failure `out`
  * is untouched. */
 bool scenario_parse(const char *text, size_t size, struct scenario *out, struct complaint *why);
+
+/* Of a text that scenario_parse() has taken: the line for which it cannot be played. */
+uint32_t scenario_refused_line(const char *text, size_t size, refusal_t refusal);
+
+/* Is it something to call a scenario by: text, not blank, and ended within its `room`? */
+bool scenario_title_fits(const char *title, size_t room);
 
 /* The face of tile n in a tile set, of tile 1 on that side. */
 const struct face *tiles_face(const struct tile_set *set, int number, int side);

@@ -191,6 +191,8 @@ static bool resolve(const struct set_up *asked, struct scenario *out)
     _Static_assert(sizeof *out == sizeof *asked, "both are SCENARIO_FIELDS");
     if (!asked->number) {
         memcpy(out, asked, sizeof *out);
+        if (!out->level && out->tiles)
+            out->level = (uint8_t)(31 - __builtin_clz(out->tiles)); /* the highest tile */
         return true;
     }
     if (!scenario_preset(out, asked->number, asked->level, asked->side))

@@ -394,14 +394,15 @@ static bool read_name(const struct reader *r, struct line l, struct tile_set *se
     return true;
 }
 
-static bool check_set(const struct tile_set *set, struct complaint *why)
+/* What is missing is missing at the end: `last` is the last line. */
+static bool check_set(const struct tile_set *set, uint32_t last, struct complaint *why)
 {
     int hourglasses = 0;
     for (int i = 0; i < FACES_MAX; i++) {
         const struct face *f = &set->face[i];
         if (!f->number) {
             struct pen pen = pen_on(why->text, sizeof why->text);
-            why->line = 0;
+            why->line = last;
             pen_tile(&pen, i < 2 ? 1 : i, i < 2 ? i + 1 : 0);
             pen_text(&pen, " is missing: a set has tiles 1A, 1B and 2 to 24 (M2.1)");
             pen_done(&pen, why->text);
@@ -411,9 +412,9 @@ static bool check_set(const struct tile_set *set, struct complaint *why)
             hourglasses += f->space[k] == space_hourglass;
     }
     if (!set->name[0])
-        return complain(why, 0, "the set has no name: a line 'name: ...' is missing");
+        return complain(why, last, "the set has no name: a line 'name: ...' is missing");
     if (hourglasses != HOURGLASSES_BEYOND_START)
-        return complain(why, 0, "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+        return complain(why, last, "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
     return true;
 }
 
@@ -422,7 +423,7 @@ bool tiles_parse(const char *text, size_t size, struct tile_set *out, struct com
     struct tile_set set = {0};
     struct line l;
     if (!size)
-        return complain(why, 0, "the tile set is empty");
+        return complain(why, 1, "the tile set is empty");
     if (size > TILES_TEXT_MAX)
         return complain(why, 0, "a tile set has at most 64 KiB");
     struct reader r = {text, text + size, 0, why};
@@ -439,7 +440,7 @@ bool tiles_parse(const char *text, size_t size, struct tile_set *out, struct com
         if (!good)
             return false;
     }
-    if (!check_set(&set, why))
+    if (!check_set(&set, r.line, why))
         return false;
     set.count = FACES_MAX;
     *out = set;

@@ -533,6 +533,13 @@ static void start_dimensions(void)
     put_all(PLACE(3, 5), PLACE(3, 6), PLACE(1, 5), PLACE(1, 6));
 }
 
+static void own_dimensions_are_face_up(void **state)
+{
+    (void)state;
+    bench_start(2, RULE_DIMENSIONS, TILES_TO(12));
+    assert_int_not_equal(VIEW(1)->pile[VIEW(1)->pile_count - 1], 0);
+}
+
 static void boards_never_join(void **state)
 {
     (void)state;
@@ -702,6 +709,7 @@ static refusal_t try_own(int players, uint32_t rules, uint32_t tiles, int top)
     own.sand_s = 180;
     own.side = 1;
     own.top = (uint8_t)top;
+    memcpy(own.title, "own", 3);
     bench_seats(players);
     bench_offer(tiles & TILES_TO(24), 1);
     refusal_t refusal = bench_set_up(&own);
@@ -759,7 +767,8 @@ static void impossible_ones(void **state)
                   "|###|^  |### ###|\n"
                   "+---+   +---+---+\n");
     bench_offer(tiles, 1);
-    struct scenario own = {.tiles = tiles, .rules = RULE_DIMENSIONS, .sand_s = 180, .side = 1};
+    struct scenario own = {
+        .tiles = tiles, .rules = RULE_DIMENSIONS, .sand_s = 180, .side = 1, .title = "own"};
     NO(tile_3_crowded, bench_set_up(&own)); /* no two plain spaces for two heroes */
     bench_seats(2);
     bench_draw(2, "+---+---+   +---+\n"
@@ -784,7 +793,8 @@ static const char written[] = "turncoat scenario 1\n"
                               "face: B\n"
                               "top: 5\n"
                               "sand: 240\n"
-                              "rules: others' colours, pile face up, no vortexes\n";
+                              "rules: others' colours, pile face up, no vortexes\n"
+                              "end\n";
 
 static void scenario_file(void **state)
 {
@@ -811,8 +821,8 @@ static void scenario_file(void **state)
 #undef X
         };
         char text[200];
-        int size =
-            snprintf(text, sizeof text, "turncoat scenario 1\ntitle: t\ntiles: 2\nrules: %s\n", words[bit]);
+        int size = snprintf(text, sizeof text, "turncoat scenario 1\ntitle: t\ntiles: 2\nrules: %s\nend\n",
+                            words[bit]);
         assert_true(scenario_parse(text, (size_t)size, &own, &why));
         assert_int_equal(own.rules, 1u << bit);
     }
@@ -828,8 +838,8 @@ static void bad_scenario_files(void **state)
     } bad[] = {
         {"", 1, "first line"},
         {"turncoat scenario 2\n", 1, "first line"},
-        {"turncoat scenario 1\ntitle: x\n", 2, "needs a title: and tiles:"},
-        {"turncoat scenario 1\ntiles: 2-9\n", 2, "needs a title: and tiles:"},
+        {"turncoat scenario 1\ntitle: x\nend\n", 3, "needs a title: and tiles:"},
+        {"turncoat scenario 1\ntiles: 2-9\nend\n", 3, "needs a title: and tiles:"},
         {"turncoat scenario 1\ntitle:\ntiles: 2\n", 2, "1 to 49"},
         {"turncoat scenario 1\ntitle: a\ttab\ntiles: 2\n", 2, "1 to 49"},
         {"turncoat scenario 1\ntitle: \xff\xfe\ntiles: 2\n", 2, "1 to 49"},
@@ -849,6 +859,10 @@ static void bad_scenario_files(void **state)
         {"turncoat scenario 1\ntitle: x\ntiles: 2\nrules: no talk,,no pawn\n", 4, "no such rule"},
         {"turncoat scenario 1\ntitle: x\ntitle: y\ntiles: 2\n", 3, "twice"},
         {"turncoat scenario 1\nheroes: 5\n", 2, "not one of"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\n", 3, "breaks off"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend", 4, "breaks off"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nface: B\n", 5, "nothing follows"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nend\n", 5, "nothing follows"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct scenario untouched, out;
@@ -861,6 +875,54 @@ static void bad_scenario_files(void **state)
         if (!strstr(why.text, bad[i].reason))
             fail_msg("\"%s\" does not tell \"%s\"", why.text, bad[i].reason);
     }
+}
+
+static void broken_off_scenario_files(void **state)
+{
+    (void)state;
+    struct scenario own;
+    struct complaint why;
+    for (size_t cut = 0; cut < sizeof written - 1; cut++)
+        if (scenario_parse(written, cut, &own, &why))
+            fail_msg("taken after %zu bytes", cut);
+}
+
+static void refused_lines(void **state)
+{
+    (void)state;
+    static const struct {
+        refusal_t refusal;
+        uint32_t line;
+    } blamed[] = {{REFUSAL_talk_clash, 8},   {REFUSAL_exit_clash, 8},   {REFUSAL_top_missing, 6},
+                  {REFUSAL_item_missing, 4}, {REFUSAL_exit_missing, 4}, {REFUSAL_bad_sand, 7}};
+    for (size_t i = 0; i < sizeof blamed / sizeof *blamed; i++)
+        assert_int_equal(scenario_refused_line(written, sizeof written - 1, blamed[i].refusal),
+                         blamed[i].line);
+}
+
+static void own_titles_and_levels(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *title;
+        uint8_t level;
+        refusal_t refusal;
+    } own[] = {{"x", 12, REFUSAL_OK},           {"", 12, REFUSAL_bad_title},
+               {"   ", 12, REFUSAL_bad_title},  {"a\n", 12, REFUSAL_bad_title},
+               {"\xff", 12, REFUSAL_bad_title}, {"x", 11, REFUSAL_bad_level},
+               {"x", 13, REFUSAL_bad_level},    {"x", 255, REFUSAL_bad_level}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        struct scenario asked = {.tiles = TILES_TO(12), .sand_s = 180, .side = 1, .level = own[i].level};
+        memcpy(asked.title, own[i].title, strlen(own[i].title));
+        bench_seats(2);
+        bench_offer(asked.tiles, 1);
+        assert_int_equal(bench_set_up(&asked), own[i].refusal);
+    }
+    struct scenario endless = {.tiles = TILES_TO(12), .sand_s = 180, .side = 1, .level = 12};
+    memset(endless.title, 'x', sizeof endless.title);
+    bench_seats(2);
+    bench_offer(endless.tiles, 1);
+    NO(bad_title, bench_set_up(&endless));
 }
 
 static const struct CMUnitTest tests[] = {
@@ -882,6 +944,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.5 vortexes do not count as ways", vortexes_do_not_count),
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
     RULE("M8.7 scenario 13: two heroes on tile 1, two on tile 3 apart, the pile face up", two_boards),
+    RULE("M8.7 the pile is face up in own scenarios with two dimensions, too", own_dimensions_are_face_up),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
     RULE("M8.7 heroes that have left count for no dimension", who_has_left_is_nowhere),
@@ -894,6 +957,9 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.12 what nobody could win or play is refused, with the reason", impossible_ones),
     RULE("M8.12 an own scenario is a file with a name", scenario_file),
     RULE("M8.12 a bad scenario file gets the line and the reason, and nothing is loaded", bad_scenario_files),
+    RULE("M8.12 a scenario file that breaks off anywhere is refused", broken_off_scenario_files),
+    RULE("M8.12 what cannot be played is blamed on a line of the file", refused_lines),
+    RULE("M8.12 an own scenario has a title, and its level is its highest tile", own_titles_and_levels),
 };
 
 int main(void)

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "bots/match.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record.h"
@@ -112,6 +113,46 @@ static void reads_back(void **unused)
         table_close(&t);
         table_close(&again);
     }
+}
+
+/* All that is no move: words, gestures, the pawn, going away, a pause, the sand running out. */
+static void reads_company_back(void **unused)
+{
+    struct table t, again;
+    struct record about = {0};
+    struct complaint why;
+    struct input in;
+    size_t size;
+    int64_t ms = 1000;
+    (void)unused;
+    play(&t, 1, 3, 0);
+#define DO(by, ...) (ASK(&in, by, __VA_ARGS__), submit(&t, &in, ms += 100))
+    DO(1, react, .reaction = reaction_bravo);
+    DO(1, point_at, .tile = 1, .space = 6);
+    DO(2, turn_hourglass, 0);
+    DO(3, say, .text = "now");
+    DO(1, place_pawn, .seat = 2);
+    DO(1, stare_at, .seat = 3);
+    DO(1, stare_at, .seat = 0);
+    DO(3, ask_pause, 0);
+    DO(SEAT_HOST, mark_seat, .seat = 1, .away = 1); /* seat 2 is a bot: all who are there agree */
+    assert_int_equal(t.truth->clock.stopped, 1);
+    DO(3, resume, 0);
+    ms += 3000;
+    DO(SEAT_HOST, tick, 0);
+    assert_int_equal(t.truth->clock.stopped, 0);
+    ms += 200000;
+    DO(SEAT_HOST, tick, 0);
+    DO(2, say, .text = "again?");
+#undef DO
+    assert_int_equal(t.truth->ending, ending_sand_ran_out);
+    char *text = written(&t, &about, &size);
+    if (!record_read(text, size, &again, &about, &why))
+        fail_msg("line %u: %s", (unsigned)why.line, why.text);
+    same_logs(&t, &again);
+    free(text);
+    table_close(&t);
+    table_close(&again);
 }
 
 static void refuse_record(const char *text, size_t size, uint32_t line, const char *reason)
@@ -264,6 +305,26 @@ static void tells_secrets_to_the_truth_alone(void **unused)
     table_close(&t);
 }
 
+/* A game that bots win. */
+static void win(struct match *m, uint8_t scenario)
+{
+    static const char *const names[] = {"Ann", "Ben \"B\"", "Zo\xc3\xab"};
+    struct input in;
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        assert_true(match_open(m, &maze, seed));
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(match_seat(m, bot_find(&maze, "team", 4), PACE_NORMAL, names[i]), REFUSAL_OK);
+        ASK(&in, SEAT_HOST, set_up, .number = scenario);
+        assert_int_equal(match_submit(m, &in), REFUSAL_OK);
+        while (match_step(m, 3600 * 1000))
+            ;
+        if (m->table.truth->ending == ending_escaped)
+            return;
+        match_close(m);
+    }
+    fail_msg("the bots have won none of 19 games");
+}
+
 /* What happens next, straight into the log. */
 static void append(struct table *t, int64_t at_ms, uint16_t kind, const void *body)
 {
@@ -275,28 +336,183 @@ static void append(struct table *t, int64_t at_ms, uint16_t kind, const void *bo
 
 static void tells_the_book(void **unused)
 {
-    struct table t, again;
+    static struct match m;
+    struct table again;
     struct record about = {.date = "2026-03-31"};
+    char book[300], left[32];
     (void)unused;
-    play(&t, 2, 3, 0);
-    append(&t, 9000, EV_hourglass_turned, &(struct hourglass_turned){.left_ms = 180000, .by = 2});
-    append(&t, 60000, EV_theft_done, &(struct theft_done){0});
-    for (uint8_t hero = hero_barbarian; hero <= hero_dwarf; hero++)
-        append(&t, 70000, EV_hero_left, &(struct hero_left){.hero = hero});
-    append(&t, 71001, EV_game_ended,
-           &(struct game_ended){.left_ms = 61042, .ending = ending_escaped, .spaces_used = 3});
-    t.truth->spaces_used = 0; /* it is the fold of flips, not what the last event says */
-    read_again(&t, &about, &again);
+    win(&m, 2);
+    const struct state *s = m.table.truth;
+    int ms = s->sand.left_ms;
+    snprintf(left, sizeof left, "%02d:%02d.%03d of sand left", ms / 60000, ms / 1000 % 60, ms % 1000);
+    snprintf(book, sizeof book,
+             "\nResult: won with %s\n"
+             "Book of Challenges: scenario 2 \"An exit for each\", tiles up to 12, face A, "
+             "Ann and Ben \"B\" and Zo\xc3\xab, %u hourglass space%s used, %s, 2026-03-31\n",
+             left, s->spaces_used, s->spaces_used == 1 ? "" : "s", left);
+    read_again(&m.table, &about, &again);
     char *text = told(&again, &about, REPLAY_TRUTH, false);
-    assert_non_null(strstr(text, "00:09.000  sand 03:00.000  Ben \"B\" turns the hourglass"));
-    assert_non_null(strstr(text, "\nResult: won with 01:01.042 of sand left\n"));
-    assert_non_null(
-        strstr(text, "\nBook of Challenges: scenario 2 \"An exit for each\", tiles up to 12, face A, "
-                     "Ann and Ben \"B\" and Zo\xc3\xab, 0 hourglass spaces used, 01:01.042 of sand left, "
-                     "2026-03-31\n"));
+    assert_non_null(strstr(text, "  sand 03:00.000  "));
+    if (!strstr(text, book))
+        fail_msg("%s instead of %s", strstr(text, "\nResult"), book);
     free(text);
-    table_close(&t);
+    match_close(&m);
     table_close(&again);
+}
+
+/* ---- forgeries ---- */
+
+/* The first so many events of another table. */
+static void copy_log(struct table *out, const struct table *t, seq_t count)
+{
+    assert_true(table_open(out, t->game));
+    for (const struct event *e = table_next(t, NULL); e && e->seq <= count; e = table_next(t, e)) {
+        struct event copy = {0};
+        memcpy(&copy, e, offsetof(struct event, body) + e->size);
+        assert_true(table_restore(out, &copy));
+    }
+}
+
+static seq_t find_event(const struct table *t, uint16_t kind)
+{
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e))
+        if (e->kind == kind)
+            return e->seq;
+    fail_msg("no %s in the game", maze.schema->events[kind].name);
+    return 0;
+}
+
+/* After so many events of the table somebody writes this one into the record. */
+static void refuse_forgery(const struct table *t, seq_t after, int64_t at_ms, uint16_t kind, const void *body,
+                           const char *reason)
+{
+    struct table forged;
+    struct record about = {0};
+    size_t size;
+    copy_log(&forged, t, after);
+    append(&forged, at_ms, kind, body);
+    char *text = written(&forged, &about, &size);
+    refuse_record(text, size, after + 2, reason);
+    free(text);
+    table_close(&forged);
+}
+
+static void refuses_forged_events(void **unused)
+{
+    static struct match m;
+    (void)unused;
+    win(&m, 2);
+    const struct table *t = &m.table;
+    seq_t all = t->count, began = find_event(t, EV_hourglass_turned) + 1; /* and talk is closed */
+    const int64_t late_ms = m.now_ms + 1, early_ms = m.now_ms - 1;
+    refuse_forgery(t, began, 9000, EV_game_ended,
+                   &(struct game_ended){.ending = ending_escaped, .left_ms = 9},
+                   "game_ended is not possible");
+    refuse_forgery(t, began, 9000, EV_theft_done, &(struct theft_done){0}, "theft_done is not possible");
+    refuse_forgery(t, began, 9000, EV_hero_left, &(struct hero_left){.hero = 1}, "hero_left is not possible");
+    refuse_forgery(t, began, 9000, EV_talk_changed, &(struct talk_changed){.talk = talk_open},
+                   "talk_changed is not possible");
+    refuse_forgery(t, began, 9000, EV_hero_moved,
+                   &(struct hero_moved){.hero = 1, .tile = 1, .space = 0, .how = action_vortex, .by = 1},
+                   "hero_moved is not possible here: ");
+    refuse_forgery(t, began, 9000, EV_tile_laid,
+                   &(struct tile_laid){.tile = 2, .east = 1, .hero = 2, .ball = 1, .by = 1},
+                   "tile_laid is not possible here: ");
+    refuse_forgery(t, began - 2, 9000, EV_hourglass_turned,
+                   &(struct hourglass_turned){.left_ms = 999999999, .by = 1}, "what it says does not follow");
+    refuse_forgery(t, all, late_ms, EV_hero_moved,
+                   &(struct hero_moved){.hero = 1, .tile = 1, .space = 5, .how = action_north, .by = 1},
+                   "hero_moved is not possible here: ");
+    refuse_forgery(t, all - 2, early_ms, EV_game_ended, &(struct game_ended){.ending = ending_escaped},
+                   "time goes backwards");
+    match_close(&m);
+}
+
+static void write_changed(const struct table *t, seq_t which, size_t byte, char **text, size_t *size)
+{
+    struct table changed;
+    struct record about = {0};
+    assert_true(table_open(&changed, t->game));
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e)) {
+        struct event copy = {0};
+        memcpy(&copy, e, offsetof(struct event, body) + e->size);
+        copy.body[byte] ^= e->seq == which;
+        assert_true(table_restore(&changed, &copy));
+    }
+    *text = written(&changed, &about, size);
+    table_close(&changed);
+}
+
+/* Everything but what somebody was free to do, or to be called. */
+static bool follows(uint16_t kind)
+{
+    return kind != EV_tile_offered && kind != EV_seat_taken && kind != EV_said && kind != EV_hero_moved &&
+           kind != EV_hourglass_turned && kind != EV_pawn_placed && kind != EV_stared &&
+           kind != EV_tile_discarded;
+}
+
+static void refuse_changes(const struct table *t)
+{
+    struct record about = {0};
+    size_t size, changed_size;
+    char *text = written(t, &about, &size), *changed;
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e))
+        for (size_t i = 0; follows(e->kind) && i < e->size; i++) {
+            struct table none;
+            struct complaint why;
+            write_changed(t, e->seq, i, &changed, &changed_size);
+            bool spare = size == changed_size && !memcmp(text, changed, size);
+            if (!spare && record_read(changed, changed_size, &none, &about, &why))
+                fail_msg("byte %zu of event %u, %s, was changed", i, (unsigned)e->seq,
+                         maze.schema->events[e->kind].name);
+            free(changed);
+        }
+    free(text);
+}
+
+static void refuses_changed_facts(void **unused)
+{
+    static struct match m;
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        struct table t;
+        play(&t, (uint8_t[]){5, 8, 9, 11}[i], 3, 40);
+        assert_int_equal(t.truth->ready, 1);
+        refuse_changes(&t);
+        table_close(&t);
+    }
+    win(&m, 3);
+    refuse_changes(&m.table);
+    match_close(&m);
+}
+
+/* Nothing that followed can be left out. */
+static void refuses_missing_facts(void **unused)
+{
+    static struct match m;
+    struct record about = {0};
+    struct complaint why;
+    (void)unused;
+    win(&m, 3);
+    for (seq_t gone = 1; gone <= m.table.count; gone++) {
+        struct table less, none;
+        size_t size;
+        bool matters = false;
+        assert_true(table_open(&less, &maze));
+        for (const struct event *e = table_next(&m.table, NULL); e; e = table_next(&m.table, e)) {
+            struct event copy = {0};
+            memcpy(&copy, e, offsetof(struct event, body) + e->size);
+            copy.seq = less.count + 1;
+            matters = matters || (e->seq == gone && follows(e->kind));
+            assert_true(e->seq == gone || table_restore(&less, &copy));
+        }
+        char *text = written(&less, &about, &size);
+        if (matters && record_read(text, size, &none, &about, &why))
+            fail_msg("event %u is missing", (unsigned)gone);
+        free(text);
+        table_close(&less);
+    }
+    match_close(&m);
 }
 
 static void every_event_has_words(void **unused)
@@ -401,18 +617,48 @@ static void refuses_bad_files(void **unused)
     refuse_file(check_main, HEAD "1}\n", sizeof HEAD "1}\n" - 1, ":2: the record breaks off");
     refuse_file(replay_main, HEAD "1}\n", sizeof HEAD "1}\n" - 1, ":2: the record breaks off");
     refuse_file(replay_main, "\0\0\0\n", 4, ":1: not the header");
+    refuse_file(check_main, "\xef\xbb\xbfturncoat tiles 1\n", 20, ":1: begins with a byte order mark");
+    refuse_file(replay_main, "\xef\xbb\xbf" HEAD "0}\n", sizeof HEAD "0}\n" + 2, ":1: begins with a byte");
     expect(check_main, EXIT_NO, "is a folder", "/tmp", NULL, NULL);
     expect(replay_main, EXIT_NO, "No such file", "/no/such/file", NULL, NULL);
 }
 
+/* Whatever is in it, the limit is that of its kind. */
+static void refuses_large_files(void **unused)
+{
+    static const struct {
+        const char *begins, *says;
+    } large[] = {{"turncoat tiles 1\n", ": a tile set has at most 64 KiB"},
+                 {"turncoat scenario 1\n", ": longer than a scenario can be (4096 bytes)"},
+                 {HEAD "0}\n", ": larger than a record can be (8388608 bytes)"}};
+    (void)unused;
+    char *text = malloc(RECORD_MAX + 2);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        memset(text, '\n', RECORD_MAX + 2);
+        memcpy(text, large[i].begins, strlen(large[i].begins));
+        refuse_file(check_main, text, RECORD_MAX + 2, large[i].says);
+    }
+    free(text);
+}
+
+static void refuse_scenario(const char *lines, unsigned line, refusal_t refusal)
+{
+    char text[200], says[200];
+    int size = snprintf(text, sizeof text, "turncoat scenario 1\n%s", lines);
+    snprintf(says, sizeof says, ":%u: %s", line, maze.schema->refusals[refusal].text);
+    refuse_file(check_main, text, (size_t)size, says);
+}
+
 static void refuses_bad_scenarios(void **unused)
 {
-    static const char clash[] = "turncoat scenario 1\ntitle: x\ntiles: 2-12\nrules: no talk, talk always\n";
-    static const char empty[] = "turncoat scenario 1\ntitle: x\ntiles: 2\n";
-    static const char no_rule[] = "turncoat scenario 1\ntitle: x\n\ntiles: 2-12\nrules: flying\n";
     (void)unused;
-    refuse_file(check_main, clash, sizeof clash - 1, maze.schema->refusals[REFUSAL_talk_clash].text);
-    refuse_file(check_main, empty, sizeof empty - 1, maze.schema->refusals[REFUSAL_item_missing].text);
+    refuse_scenario("title: x\ntiles: 2-12\nrules: no talk, talk always\nend\n", 4, REFUSAL_talk_clash);
+    refuse_scenario("rules: one exit, others' colours\ntitle: x\ntiles: 2-12\nend\n", 2, REFUSAL_exit_clash);
+    refuse_scenario("title: x\ntop: 15\ntiles: 2-12\nend\n", 3, REFUSAL_top_missing);
+    refuse_scenario("title: x\nsand: 200\ntiles: 2-12\nend\n", 3, REFUSAL_bad_sand);
+    refuse_scenario("title: x\n\ntiles: 2\nend\n", 4, REFUSAL_item_missing);
+    static const char no_rule[] = "turncoat scenario 1\ntitle: x\n\ntiles: 2-12\nrules: flying\nend\n";
     refuse_file(check_main, no_rule, sizeof no_rule - 1, ":5: there is no such rule: flying");
 }
 
@@ -427,6 +673,12 @@ static void refuses_wrong_use(void **unused)
     expect(replay_main, EXIT_WRONG_USE, "a seat from 0", "a", "--as", NULL);
     expect(replay_main, EXIT_WRONG_USE, "a seat from 0", "a", "--as", "13");
     expect(replay_main, EXIT_WRONG_USE, "a seat from 0", "a", "--as", "1x");
+    expect(check_main, EXIT_WRONG_USE, "--winnable is for tile sets", "--winnable",
+           "data/scenarios/night-watch.scenario", NULL);
+    write_file(HEAD "1}\n" SITS, sizeof HEAD "1}\n" SITS - 1);
+    expect(check_main, EXIT_WRONG_USE, "--winnable is for tile sets", "--winnable", file, NULL);
+    expect(replay_main, EXIT_DONE, "Result", file, "--as", "1");
+    expect(replay_main, EXIT_WRONG_USE, "has seats 1 to 1", file, "--as", "2");
     expect(replay_main, EXIT_WRONG_USE, "no option -x", "-x", NULL, NULL);
     expect(replay_main, EXIT_DONE, "usage: turncoat replay", "--help", NULL, NULL);
     expect(check_main, EXIT_DONE, "usage: turncoat check", "--help", NULL, NULL);
@@ -448,6 +700,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         {"P8.1 a record reads back as the same game", reads_back, 0, 0, 0},
+        {"P8.1 a record holds talk, gestures, pauses and who was away", reads_company_back, 0, 0, 0},
         {"a record that breaks off anywhere is refused", refuses_broken_off, 0, 0, 0},
         {"a header that is not known is refused with its reason", refuses_headers, 0, 0, 0},
         {"an event that does not follow is refused with its line", refuses_events, 0, 0, 0},
@@ -455,9 +708,13 @@ int main(void)
         {"P5.1, P5.3 a replay tells the secrets, but as a seat only what that seat was shown",
          tells_secrets_to_the_truth_alone, 0, 0, 0},
         {"M10.1 a won game has its line in the Book of Challenges", tells_the_book, 0, 0, 0},
+        {"a fact that the rules do not bring about is refused with its line", refuses_forged_events, 0, 0, 0},
+        {"no fact that follows by rule can be changed in a record", refuses_changed_facts, 0, 0, 0},
+        {"no fact that follows by rule can be left out of a record", refuses_missing_facts, 0, 0, 0},
         {"every event is told in words, on a line of its own", every_event_has_words, 0, 0, 0},
         {"check and replay take good files", checks_files, 0, 0, 0},
         {"check and replay refuse bad files in one line", refuses_bad_files, 0, 0, 0},
+        {"a file that is too large is told the limit of its kind", refuses_large_files, 0, 0, 0},
         {"M8.12 an own scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
          0, 0},
         {"wrong use is told from a bad file", refuses_wrong_use, 0, 0, 0},

@@ -113,6 +113,14 @@ static void refused(const char *bytes, size_t size, uint32_t line, const char *r
     assert_int_equal(why.line, line);
 }
 
+static uint32_t last_line(const struct text *t)
+{
+    uint32_t lines = 0;
+    for (size_t i = 0; i < t->size; i++)
+        lines += t->bytes[i] == '\n';
+    return lines;
+}
+
 static void text_refused(const struct text *t, uint32_t line, const char *reason)
 {
     refused(t->bytes, t->size, line, reason);
@@ -204,7 +212,7 @@ static void every_face_is_needed_once(void **unused)
         memcpy(drawing, at, (size_t)(end - at));
         replace(t, at, (size_t)(end - at), "");
         snprintf(reason, sizeof reason, "tile %s is missing", name);
-        text_refused(t, 0, reason);
+        text_refused(t, last_line(t), reason);
 
         t = house_text();
         replace(t, t->bytes + t->size, 0, drawing);
@@ -461,10 +469,10 @@ static void four_hourglasses(void **unused)
     (void)unused;
     struct text *t = bare_tile_7();
     draw_space(t, "7", 3, 0, " ");
-    text_refused(t, 0, "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
     t = bare_tile_7();
     draw_space(t, "7", 2, 0, "h");
-    text_refused(t, 0, "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
     for (int side = 0; side < 2; side++) {
         const char *name = side ? "1B" : "1A";
         t = house_text();
@@ -713,10 +721,10 @@ static void flipped_bytes_never_break_in(void **unused)
 static void strange_files_are_refused(void **unused)
 {
     (void)unused;
-    refused("", 0, 0, "the tile set is empty");
+    refused("", 0, 1, "the tile set is empty");
     refused("\0\0\0\0", 4, 1, "the first line of a tile set is 'turncoat tiles 1'");
     refused("turncoat tiles 2\n", 17, 1, "the first line");
-    refused("turncoat tiles 1", 16, 0, "tile 1A is missing");
+    refused("turncoat tiles 1", 16, 1, "tile 1A is missing");
     refused("turncoat tiles 1\nshop 7\n", 24, 2, "expected 'tile' and a number");
     refused("turncoat tiles 1\nname:\n", 23, 2, "a name has 1 to 47 bytes");
     refused("turncoat tiles 1\nname: a\x01\n", 25, 2, "UTF-8 text without control characters");
@@ -730,7 +738,7 @@ static void strange_files_are_refused(void **unused)
     struct text *t = house_text();
     char *name = strstr(t->bytes, "name:");
     replace(t, name, 0, "// ");
-    text_refused(t, 0, "the set has no name");
+    text_refused(t, last_line(t), "the set has no name");
 
     t = house_text();
     while (t->size <= TILES_TEXT_MAX)
