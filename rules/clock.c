@@ -47,6 +47,15 @@ refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present
     return REFUSAL_OK;
 }
 
+/* A count of 3 that had begun is off: somebody has to resume again. */
+refusal_t clock_stop(struct turn *t, const struct clock *c)
+{
+    if (c->stopped && !c->goes_ms)
+        return REFUSAL_clock_stopped;
+    EMIT(t, 0, paused, 0);
+    return REFUSAL_OK;
+}
+
 refusal_t clock_resume(struct turn *t, const struct clock *c)
 {
     if (!c->stopped)
@@ -70,8 +79,9 @@ void clock_apply(struct clock *c, const struct event *e)
         c->agreed |= SEAT(BODY(e, pause_wanted)->seat % 32);
         break;
     case EV_paused:
+        c->stopped_ms = c->stopped ? c->stopped_ms : e->at_ms;
         c->stopped = 1;
-        c->stopped_ms = e->at_ms;
+        c->goes_ms = 0;
         c->agreed = 0;
         break;
     case EV_resuming:

@@ -16,6 +16,7 @@ int64_t clock_table_ms(const struct clock *c, int64_t play_ms);
 refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present);
 /* Somebody has gone: perhaps all who are still present wanted the pause. */
 void clock_settle(struct turn *t, const struct clock *c, seats_t present);
+refusal_t clock_stop(struct turn *t, const struct clock *c); /* without asking anybody (P4.3) */
 refusal_t clock_resume(struct turn *t, const struct clock *c);
 void clock_tick(struct turn *t, const struct clock *c); /* the count of 3 may be over */
 void clock_apply(struct clock *c, const struct event *e);

@@ -1,4 +1,4 @@
-/* rules/presence.c -- sitting down, going away, coming back. */
+/* rules/presence.c -- sitting down, changing places, going away, coming back. */
 #include "rules/presence.h"
 
 #include "core/text.h"
@@ -6,30 +6,145 @@
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
 
-refusal_t presence_seat_player(struct turn *t, const struct presence *p)
+/* ---- what is asked ---- */
+
+static bool asks_as_host(const struct turn *t, const struct presence *p)
 {
-    const struct seat_player *asked = BODY(t->in, seat_player);
-    struct seat_taken taken = {.seat = (seat_t)(p->seats + 1), .bot = asked->bot != 0};
-    text_copy(taken.name, sizeof taken.name, asked->name);
-    if (p->seats >= t->game->seats_max)
-        return REFUSAL_table_full;
-    if (text_blank(taken.name) || text_characters(taken.name) > NAME_CHARS_MAX)
+    return t->in->by == SEAT_HOST || (t->in->by == p->host && p->host);
+}
+
+static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
+{
+    if (text_blank(name) || text_characters(name) > NAME_CHARS_MAX)
         return REFUSAL_name_bad;
     for (seat_t s = 1; s <= p->seats; s++)
-        if (text_same(p->player[s].name, taken.name))
+        if (s != except && text_same(p->player[s].name, name))
             return REFUSAL_name_taken;
+    return REFUSAL_OK;
+}
+
+/* A free place: behind the last, before the game begins; or one that a bot has for itself (P7.3). */
+static refusal_t place_refusal(const struct turn *t, const struct presence *p, seat_t seat, bool begun)
+{
+    if (!seat)
+        return begun ? REFUSAL_seats_fixed : p->seats >= t->game->seats_max ? REFUSAL_table_full : REFUSAL_OK;
+    if (!presence_sits(p, seat))
+        return REFUSAL_no_such;
+    return (p->bots & ~p->away & SEAT(seat)) ? REFUSAL_OK : REFUSAL_seat_played;
+}
+
+static refusal_t seat_player(struct turn *t, const struct presence *p, bool begun)
+{
+    const struct seat_player *asked = BODY(t->in, seat_player);
+    struct seat_taken taken = {.seat = asked->seat, .bot = asked->bot != 0};
+    text_copy(taken.name, sizeof taken.name, asked->name);
+    if (!asks_as_host(t, p) || (t->in->by != SEAT_HOST && !asked->bot))
+        return REFUSAL_not_host;
+    if (p->locked && t->in->by == SEAT_HOST)
+        return REFUSAL_locked;
+    refusal_t refusal = place_refusal(t, p, asked->seat, begun);
+    if (!refusal)
+        refusal = name_refusal(p, taken.name, asked->seat);
+    if (refusal)
+        return refusal;
+    if (!taken.seat)
+        taken.seat = (seat_t)(p->seats + 1);
     emit(t, EV_seat_taken, 0, &taken, sizeof taken);
     return REFUSAL_OK;
 }
 
-refusal_t presence_mark_seat(struct turn *t, const struct presence *p)
+static refusal_t mark_seat(struct turn *t, const struct presence *p)
 {
     const struct mark_seat *asked = BODY(t->in, mark_seat);
+    if (t->in->by != SEAT_HOST)
+        return REFUSAL_not_yours;
     if (!presence_sits(p, asked->seat))
         return REFUSAL_no_such;
     EMIT(t, 0, seat_marked, .seat = asked->seat, .away = asked->away != 0, .bot = asked->bot != 0);
     return REFUSAL_OK;
 }
+
+static refusal_t reorder_seats(struct turn *t, const struct presence *p, bool begun)
+{
+    struct seats_reordered now = {0};
+    seats_t placed = 0;
+    if (!asks_as_host(t, p))
+        return REFUSAL_not_host;
+    if (begun)
+        return REFUSAL_seats_fixed;
+    memcpy(now.order, BODY(t->in, reorder_seats)->order, sizeof now.order);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        if (i < p->seats ? !presence_sits(p, now.order[i]) : now.order[i] != 0)
+            return REFUSAL_bad_order;
+        placed |= i < p->seats ? SEAT(now.order[i]) : 0;
+    }
+    if (placed != presence_all(p))
+        return REFUSAL_bad_order;
+    emit(t, EV_seats_reordered, 0, &now, sizeof now);
+    return REFUSAL_OK;
+}
+
+static refusal_t remove_player(struct turn *t, const struct presence *p, bool begun)
+{
+    seat_t seat = BODY(t->in, remove_player)->seat;
+    if (!asks_as_host(t, p) && seat != t->in->by)
+        return REFUSAL_not_host;
+    if (!presence_sits(p, seat))
+        return REFUSAL_no_such;
+    if (begun)
+        EMIT(t, 0, seat_given_up, .seat = seat);
+    else
+        EMIT(t, 0, seat_left, .seat = seat);
+    return REFUSAL_OK;
+}
+
+static refusal_t lock_table(struct turn *t, const struct presence *p)
+{
+    if (!asks_as_host(t, p))
+        return REFUSAL_not_host;
+    EMIT(t, 0, table_locked, .locked = BODY(t->in, lock_table)->locked != 0);
+    return REFUSAL_OK;
+}
+
+static refusal_t hand_over(struct turn *t, const struct presence *p)
+{
+    seat_t seat = BODY(t->in, hand_over)->seat;
+    if (!asks_as_host(t, p))
+        return REFUSAL_not_host;
+    if (!presence_sits(p, seat))
+        return REFUSAL_no_such;
+    if (p->bots & ~p->away & SEAT(seat))
+        return REFUSAL_bot_host;
+    EMIT(t, 0, host_changed, .seat = seat);
+    return REFUSAL_OK;
+}
+
+bool presence_judges(uint16_t command)
+{
+    return command >= CMD_seat_player && command <= CMD_hand_over;
+}
+
+refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun)
+{
+    if (t->in->by != SEAT_HOST && !presence_sits(p, t->in->by))
+        return REFUSAL_not_yours;
+    switch (t->in->kind) {
+    case CMD_seat_player:
+        return seat_player(t, p, begun);
+    case CMD_mark_seat:
+        return mark_seat(t, p);
+    case CMD_reorder_seats:
+        return reorder_seats(t, p, begun);
+    case CMD_remove_player:
+        return remove_player(t, p, begun);
+    case CMD_lock_table:
+        return lock_table(t, p);
+    default:
+        return hand_over(t, p);
+    }
+}
+
+/* ---- who is there ---- */
 
 bool presence_sits(const struct presence *p, seat_t seat)
 {
@@ -46,26 +161,110 @@ seats_t presence_present(const struct presence *p)
     return presence_all(p) & ~p->away & ~p->bots;
 }
 
+/* The first of `among` in the circle behind a seat; the seat itself is the last. */
+static seat_t next_of(const struct presence *p, seat_t behind, seats_t among)
+{
+    for (int i = 1; i <= p->seats; i++) {
+        seat_t seat = (seat_t)((behind - 1 + i) % p->seats + 1);
+        if (among & SEAT(seat))
+            return seat;
+    }
+    return 0;
+}
+
+seat_t presence_heir(const struct presence *p)
+{
+    seats_t people = presence_all(p) & ~(p->bots & ~p->away) & ~SEAT(p->host);
+    seats_t here = people & presence_present(p);
+    return next_of(p, p->host ? p->host : 1, here ? here : people);
+}
+
+/* ---- what happened ---- */
+
+static void sit_down(struct presence *p, const struct seat_taken *x)
+{
+    if (x->seat < 1 || x->seat > SEATS_MAX)
+        return;
+    if (x->seat > p->seats)
+        p->seats = x->seat;
+    p->away &= ~SEAT(x->seat);
+    p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+    text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
+    if (!p->host && !x->bot)
+        p->host = x->seat;
+}
+
+/* Everybody to the place that `order` gives them; whom it does not name is gone. */
+static void change_places(struct presence *p, const seat_t *order, int count)
+{
+    struct presence before;
+    memcpy(&before, p, sizeof before);
+    p->seats = (uint8_t)count;
+    p->host = 0;
+    p->away = p->bots = 0;
+    memset(p->player, 0, sizeof p->player);
+    for (int i = 0; i < count; i++) {
+        seat_t now = (seat_t)(i + 1), then = order[i];
+        if (then < 1 || then > SEATS_MAX)
+            continue;
+        p->player[now] = before.player[then];
+        p->away |= before.away & SEAT(then) ? SEAT(now) : 0;
+        p->bots |= before.bots & SEAT(then) ? SEAT(now) : 0;
+        p->host = before.host == then ? now : p->host;
+    }
+}
+
+static void leave(struct presence *p, seat_t seat, bool moves_up)
+{
+    if (!presence_sits(p, seat))
+        return;
+    if (p->host == seat)
+        p->host = presence_heir(p);
+    if (!moves_up) {
+        p->bots |= SEAT(seat);
+        p->away &= ~SEAT(seat);
+        return;
+    }
+    seat_t order[SEATS_MAX];
+    int count = 0;
+    for (seat_t s = 1; s <= p->seats; s++)
+        if (s != seat)
+            order[count++] = s;
+    change_places(p, order, count);
+}
+
+static void mark(struct presence *p, const struct seat_marked *x)
+{
+    if (x->seat < 1 || x->seat > SEATS_MAX)
+        return;
+    p->away = (p->away & ~SEAT(x->seat)) | (x->away ? SEAT(x->seat) : 0);
+    p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+}
+
 void presence_apply(struct presence *p, const struct event *e)
 {
     switch (e->kind) {
-    case EV_seat_taken: {
-        const struct seat_taken *x = BODY(e, seat_taken);
-        if (x->seat < 1 || x->seat > SEATS_MAX)
-            break;
-        p->seats = x->seat;
-        p->bots |= x->bot ? SEAT(x->seat) : 0;
-        text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
+    case EV_seat_taken:
+        sit_down(p, BODY(e, seat_taken));
         break;
-    }
-    case EV_seat_marked: {
-        const struct seat_marked *x = BODY(e, seat_marked);
-        if (x->seat < 1 || x->seat > SEATS_MAX)
-            break;
-        p->away = (p->away & ~SEAT(x->seat)) | (x->away ? SEAT(x->seat) : 0);
-        p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+    case EV_seat_marked:
+        mark(p, BODY(e, seat_marked));
         break;
-    }
+    case EV_seats_reordered:
+        change_places(p, BODY(e, seats_reordered)->order, p->seats <= SEATS_MAX ? p->seats : SEATS_MAX);
+        break;
+    case EV_seat_left:
+        leave(p, BODY(e, seat_left)->seat, true);
+        break;
+    case EV_seat_given_up:
+        leave(p, BODY(e, seat_given_up)->seat, false);
+        break;
+    case EV_table_locked:
+        p->locked = BODY(e, table_locked)->locked;
+        break;
+    case EV_host_changed:
+        p->host = BODY(e, host_changed)->seat <= SEATS_MAX ? BODY(e, host_changed)->seat : 0;
+        break;
     default:
         break;
     }

@@ -1,7 +1,7 @@
-/* rules/presence.h -- the seats of a table, by number and name.
+/* rules/presence.h -- the seats of a table, by number and name, and their host.
  *
  * Seats stand in a circle; the seat to the left of one is the next number
- * (P1.3).  Tokens, hosts and connections are the server's. */
+ * (P1.3).  Tokens and connections are the server's. */
 #ifndef RULES_PRESENCE_H
 #define RULES_PRESENCE_H
 
@@ -9,11 +9,16 @@
 
 struct presence; /* RECORD(presence) in presence.def */
 
-refusal_t presence_seat_player(struct turn *t, const struct presence *p); /* t->in is `seat_player` */
-refusal_t presence_mark_seat(struct turn *t, const struct presence *p);   /* t->in is `mark_seat` */
+/* Is the command one of this piece?  Then presence_decide() judges it, whoever asks.  `begun`: the seats are
+ * fixed, because the game has been set up with them. */
+bool presence_judges(uint16_t command);
+refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun);
+
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */
 seats_t presence_present(const struct presence *p); /* those not away, bots left out: who is asked */
+/* The next person after the host, one who is present if there is one; 0: nobody (P1.3). */
+seat_t presence_heir(const struct presence *p);
 void presence_apply(struct presence *p, const struct event *e);
 
 #endif

@@ -66,15 +66,6 @@ static refusal_t nobodys_refusal(const struct turn *t)
     return exists ? REFUSAL_not_yours : REFUSAL_unknown;
 }
 
-static refusal_t mark_seat(struct turn *t)
-{
-    struct state *s = t->state;
-    refusal_t refusal = presence_mark_seat(t, &s->presence);
-    if (!refusal && s->running && flip_left_ms(t) > 0)
-        clock_settle(t, &s->clock, presence_present(&s->presence));
-    return refusal;
-}
-
 static refusal_t ask_pause(struct turn *t)
 {
     struct state *s = t->state;
@@ -92,15 +83,23 @@ static refusal_t decide_host(struct turn *t)
         return setup_offer_tile(t);
     case CMD_set_up:
         return setup_set_up(t);
-    case CMD_seat_player:
-        return t->state->ready ? REFUSAL_set_up_already : presence_seat_player(t, &t->state->presence);
-    case CMD_mark_seat:
-        return mark_seat(t);
     case CMD_tick:
         return tick(t);
+    case CMD_pause_clock:
+        return t->state->running ? clock_stop(t, &t->state->clock) : REFUSAL_not_now;
     default:
         return nobodys_refusal(t);
     }
+}
+
+/* Whoever leaves is not asked for a pause any more (P2.4). */
+static refusal_t decide_seats(struct turn *t)
+{
+    struct state *s = t->state;
+    refusal_t refusal = presence_decide(t, &s->presence, s->ready);
+    if (!refusal && s->running && flip_left_ms(t) > 0)
+        clock_settle(t, &s->clock, presence_present(&s->presence));
+    return refusal;
 }
 
 static refusal_t decide_talk(struct turn *t)
@@ -150,6 +149,8 @@ static refusal_t decide_play(struct turn *t)
 static refusal_t decide(struct turn *t)
 {
     const struct state *s = t->state;
+    if (presence_judges(t->in->kind))
+        return decide_seats(t);
     if (t->in->by == SEAT_HOST)
         return decide_host(t);
     if (!presence_sits(&s->presence, t->in->by))

@@ -36,35 +36,36 @@ static refusal_t nod(struct turn *t)
     return REFUSAL_OK;
 }
 
-static refusal_t mark_seat(struct turn *t)
-{
-    struct state *s = t->state;
-    refusal_t refusal = presence_mark_seat(t, &s->presence);
-    if (!refusal)
-        clock_settle(t, &s->clock, presence_present(&s->presence));
-    return refusal;
-}
-
 static refusal_t decide_host(struct turn *t)
 {
     switch (t->in->kind) {
     case CMD_set_up:
         return set_up(t);
-    case CMD_seat_player:
-        return t->state->running ? REFUSAL_not_now : presence_seat_player(t, &t->state->presence);
-    case CMD_mark_seat:
-        return mark_seat(t);
     case CMD_tick:
         clock_tick(t, &t->state->clock);
         return REFUSAL_OK;
+    case CMD_pause_clock:
+        return t->state->running ? clock_stop(t, &t->state->clock) : REFUSAL_not_now;
     default:
         return REFUSAL_not_yours;
     }
 }
 
+/* Whoever leaves is not asked for a pause any more (P2.4). */
+static refusal_t decide_seats(struct turn *t)
+{
+    struct state *s = t->state;
+    refusal_t refusal = presence_decide(t, &s->presence, s->running || s->over);
+    if (!refusal && s->running)
+        clock_settle(t, &s->clock, presence_present(&s->presence));
+    return refusal;
+}
+
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
+    if (presence_judges(t->in->kind))
+        return decide_seats(t);
     if (t->in->by == SEAT_HOST)
         return decide_host(t);
     if (!presence_sits(&s->presence, t->in->by))

@@ -1,0 +1,43 @@
+/* games/traitor/play.h -- what the files that judge Are You the Traitor? share
+ * with each other, and nobody else. */
+#ifndef GAMES_TRAITOR_PLAY_H
+#define GAMES_TRAITOR_PLAY_H
+
+#include "games/traitor/traitor.h"
+
+/* The truth knows the order of the treasure pile, and no view ever does.  What
+ * follows from hidden cards is for the truth alone to judge. */
+static inline bool is_truth(const struct state *s)
+{
+    return s->pile[0] != 0;
+}
+
+/* deal.c: setting up, and the cards of a round */
+refusal_t deal_set_up(struct turn *t);
+void deal_round(struct turn *t);
+
+/* round.c: how a round ends */
+refusal_t round_stop(struct turn *t);
+refusal_t round_admit_showing(struct turn *t);
+refusal_t round_annul(struct turn *t); /* by the host */
+/* The one gate of all that is done at a set time: REFUSAL_OK in that phase and before its end. */
+refusal_t round_phase_refusal(const struct turn *t, uint8_t phase);
+void round_tick(struct turn *t);
+
+/* treasure.c: drawing, rings, points and the end of the game */
+void treasure_draw(struct turn *t); /* for everybody who has won the round */
+refusal_t treasure_use_ring(struct turn *t);
+refusal_t treasure_announce(struct turn *t);
+refusal_t treasure_ready(struct turn *t);
+void treasure_gain(struct hand *hand, uint8_t treasure); /* 0: not known which */
+void treasure_lose(struct hand *hand, uint8_t treasure);
+
+/* phrases.c */
+void phrases_note(struct state *s, const struct phrase_said *x);
+
+/* apply.c, legal.c, sound.c */
+void traitor_apply(struct state *s, const struct event *e);
+int traitor_legal(const struct state *view, seat_t seat, struct input *out, int max);
+bool traitor_sound(const struct state *s);
+
+#endif

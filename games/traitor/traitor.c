@@ -1,0 +1,130 @@
+/* games/traitor/traitor.c -- Are You the Traitor?: the one switch from what is
+ * asked to the file that judges it, and the table of the game's functions. */
+#include "games/traitor/play.h"
+
+#define DEF "games/traitor/traitor.def"
+#define SCHEMA traitor_schema
+#include "core/def_tables.h"
+
+static refusal_t unknown_or_not_yours(const struct turn *t)
+{
+    bool known = t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields;
+    return known ? REFUSAL_not_yours : REFUSAL_unknown;
+}
+
+static bool being_played(const struct state *s)
+{
+    return s->phase == phase_round || s->phase == phase_pause;
+}
+
+static refusal_t decide_host(struct turn *t)
+{
+    struct state *s = t->state;
+    switch (t->in->kind) {
+    case CMD_set_up:
+        return deal_set_up(t);
+    case CMD_annul_round:
+        return round_annul(t);
+    case CMD_tick:
+        clock_tick(t, &s->clock);
+        round_tick(t);
+        return REFUSAL_OK;
+    case CMD_pause_clock:
+        return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+    default:
+        return unknown_or_not_yours(t);
+    }
+}
+
+/* Whoever leaves is not asked for a pause any more (P2.4). */
+static refusal_t decide_seats(struct turn *t)
+{
+    struct state *s = t->state;
+    refusal_t refusal = presence_decide(t, &s->presence, s->phase != 0);
+    if (!refusal && being_played(s))
+        clock_settle(t, &s->clock, presence_present(&s->presence));
+    return refusal;
+}
+
+static refusal_t say_phrase(struct turn *t)
+{
+    refusal_t refusal = hush_refusal(t, CHANNEL_TEXT);
+    return refusal ? refusal : phrase_say(t, phrase_slots, phrase_end, role_end, t->state->presence.seats);
+}
+
+/* What is not possible in a pause of the table (P2.4). */
+static refusal_t decide_play(struct turn *t)
+{
+    struct state *s = t->state;
+    if (s->clock.stopped)
+        return REFUSAL_clock_stopped;
+    switch (t->in->kind) {
+    case CMD_stop:
+        return round_stop(t);
+    case CMD_admit_showing:
+        return round_admit_showing(t);
+    case CMD_annul_round:
+        return t->in->by == s->presence.host ? round_annul(t) : REFUSAL_not_host;
+    case CMD_use_ring:
+        return treasure_use_ring(t);
+    case CMD_announce:
+        return treasure_announce(t);
+    case CMD_ready:
+        return treasure_ready(t);
+    case CMD_ask_pause:
+        return being_played(s) ? clock_ask_pause(t, &s->clock, presence_present(&s->presence))
+                               : REFUSAL_not_now;
+    default:
+        return unknown_or_not_yours(t);
+    }
+}
+
+static refusal_t decide(struct turn *t)
+{
+    struct state *s = t->state;
+    if (presence_judges(t->in->kind))
+        return decide_seats(t);
+    if (t->in->by == SEAT_HOST)
+        return decide_host(t);
+    if (!presence_sits(&s->presence, t->in->by))
+        return REFUSAL_not_yours;
+    switch (t->in->kind) {
+    case CMD_say:
+        return hush_say(t);
+    case CMD_say_phrase:
+        return say_phrase(t);
+    case CMD_react:
+        return hush_react(t);
+    case CMD_resume:
+        return clock_resume(t, &s->clock);
+    default:
+        return decide_play(t);
+    }
+}
+
+static int64_t deadline(const struct state *s)
+{
+    return clock_table_ms(&s->clock, s->ends_ms ? s->ends_ms : INT64_MAX);
+}
+
+/* T2.1: talk is free, for everybody and always. */
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    (void)channel;
+    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+}
+
+const struct game traitor = {
+    .name = "traitor",
+    .version = 1,
+    .seats_min = 4,
+    .seats_max = PLAYERS_MAX,
+    .state_size = sizeof(struct state),
+    .schema = &traitor_schema,
+    .decide = decide,
+    .apply = traitor_apply,
+    .deadline = deadline,
+    .hears = hears,
+    .legal = traitor_legal,
+    .sound = traitor_sound,
+};
