@@ -1,0 +1,31 @@
+/* bots/traitor_belief.h -- what a seat of Are You the Traitor? may think of the others: every deal that
+ * fits what it knows, weighed by what has been said.
+ *
+ * A claim is weighed by who would say it: by how often each role says such a thing of each role.  Nothing
+ * here knows more than the view it is given.  Whole numbers only, so that a seed gives the same game on
+ * every machine. */
+#ifndef BOTS_TRAITOR_BELIEF_H
+#define BOTS_TRAITOR_BELIEF_H
+
+#include "games/traitor/traitor.h"
+
+/* In thousandths, by seat. */
+struct belief {
+    uint16_t key_holder[VIEWS], traitor[VIEWS];
+    uint16_t good[VIEWS]; /* of wizards */
+};
+
+/* What is said of somebody comes down to this. */
+enum word { WORD_NONE, WORD_KEY_HOLDER, WORD_EVIL, WORD_GOOD, WORDS };
+
+/* Whom it is said of, by enum role; and of oneself. */
+enum { OF_ONESELF = role_end, TARGETS };
+
+/* How often (in thousandths) a role that speaks of such a one says that word. */
+typedef uint16_t manners_t[role_end][TARGETS][WORDS];
+const manners_t *belief_manners(int players);
+
+enum word belief_word(const struct state *view, seat_t by, seat_t of);
+void belief_form(const struct state *view, struct belief *out);
+
+#endif

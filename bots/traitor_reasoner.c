@@ -1,0 +1,240 @@
+/* bots/traitor_reasoner.c -- one who plays Are You the Traitor? by listening, talking in phrases, and
+ * pointing when sure enough.
+ *
+ * It speaks of everybody once, in no particular order and whatever its role, so that only what it says
+ * tells anything.  Good ones say what they think, but cover the Key Holder; Traitors and Evil Wizards turn
+ * things round as often as they can without being too plain.  Everything that matters is read from the
+ * view; its memory is for manners. */
+#include "bots/bot.h"
+#include "bots/traitor_belief.h"
+#include "bots/traitor_habits.h"
+#include "bots/traitor_pause.h"
+
+struct mind {
+    int64_t acts_ms; /* when it will do the next thing */
+    uint16_t round;  /* of which it is thinking */
+    uint8_t phase;
+    uint8_t turns; /* how often it has come to do something in this round */
+    seat_t about;  /* somebody wants to know what it has to say of that one; 0: nobody asked */
+};
+
+_Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a bot's memory");
+
+static struct mind *mind_of(struct bot *b)
+{
+    return (struct mind *)(void *)b->mind;
+}
+
+static bool chance(struct bot *b, uint32_t thousandths)
+{
+    return pace_below(&b->pace, 1000) < thousandths;
+}
+
+static uint8_t my_role(const struct bot *b, const struct state *s)
+{
+    return role_of(s->character[b->seat], s->side[b->seat]);
+}
+
+static bool wizard(const struct state *s, seat_t seat)
+{
+    return s->wizards & SEAT(seat);
+}
+
+/* ---- what to say ---- */
+
+/* Is the seat more likely a Traitor than the others who could be? */
+static bool suspicious(struct bot *b, const struct state *s, const struct belief *belief, seat_t seat)
+{
+    int others = 0, sum = 0;
+    for (seat_t other = 1; other <= s->presence.seats; other++)
+        if (other != b->seat && !wizard(s, other) && s->character[other] != character_key_holder) {
+            sum += belief->traitor[other];
+            others++;
+        }
+    int more = belief->traitor[seat] * others - sum;
+    return more > 5 * others || (more >= -5 * others && chance(b, 500));
+}
+
+static enum word good_or_evil(struct bot *b, uint32_t evil)
+{
+    return chance(b, evil) ? WORD_EVIL : WORD_GOOD;
+}
+
+static enum word turned(enum word word)
+{
+    return word == WORD_EVIL ? WORD_GOOD : WORD_EVIL;
+}
+
+static enum word word_of_oneself(struct bot *b, const struct state *s, const struct habits *h)
+{
+    return chance(b, h->claim[s->character[b->seat]]) ? WORD_KEY_HOLDER
+                                                      : WORD_GOOD; /* a wizard is always a good one */
+}
+
+static enum word word_of_wizard(struct bot *b, const struct state *s, const struct belief *belief,
+                                const struct habits *h, seat_t of)
+{
+    bool good = belief->good[of] > 500 || (belief->good[of] == 500 && chance(b, 500));
+    enum word honest = good ? WORD_GOOD : WORD_EVIL;
+    return my_role(b, s) == role_traitor && chance(b, h->turn_by_traitor) ? turned(honest) : honest;
+}
+
+static enum word word_by_traitor(struct bot *b, const struct habits *h, bool is, bool knows)
+{
+    if (knows && chance(b, is ? h->true_by_traitor.name : h->other_by_traitor.name))
+        return WORD_KEY_HOLDER;
+    return good_or_evil(b, is ? h->true_by_traitor.evil : h->other_by_traitor.evil);
+}
+
+/* From 6 players on all but the wizards know the Key Holder, and what one says of that matters most. */
+static enum word word_of_player(struct bot *b, const struct state *s, const struct belief *belief,
+                                const struct habits *h, seat_t of)
+{
+    uint8_t role = my_role(b, s);
+    bool is = s->character[of] == character_key_holder, knows = s->presence.seats >= 6 && !wizard(s, b->seat);
+    if (role == role_traitor)
+        return word_by_traitor(b, h, is, knows);
+    if (knows && chance(b, is ? h->true_by_good.name : h->name_other_by_good))
+        return WORD_KEY_HOLDER;
+    if (is)
+        return good_or_evil(b, h->true_by_good.evil);
+    enum word honest = suspicious(b, s, belief, of) ? WORD_EVIL : WORD_GOOD;
+    return role == role_evil_wizard && chance(b, h->turn_by_wizard) ? turned(honest) : honest;
+}
+
+/* One who has spoken of somebody sticks to it. */
+static enum word word_for(struct bot *b, const struct state *s, const struct belief *belief, seat_t of)
+{
+    const struct habits *h = habits_for(s->presence.seats);
+    enum word said = belief_word(s, b->seat, of);
+    if (said)
+        return said;
+    if (of == b->seat)
+        return word_of_oneself(b, s, h);
+    return wizard(s, of) ? word_of_wizard(b, s, belief, h, of) : word_of_player(b, s, belief, h, of);
+}
+
+/* ---- saying it ---- */
+
+static void say(const struct bot *b, const struct state *s, enum word word, seat_t of, struct input *out)
+{
+    uint8_t role = word == WORD_KEY_HOLDER ? role_key_holder
+                   : !wizard(s, of)        ? role_guard
+                   : word == WORD_GOOD     ? role_good_wizard
+                                           : role_evil_wizard;
+    if (of == b->seat)
+        ASK(out, b->seat, say_phrase, .phrase = phrase_i_am, .role = role);
+    else if (word == WORD_KEY_HOLDER || wizard(s, of))
+        ASK(out, b->seat, say_phrase, .phrase = phrase_is, .seat = of, .role = role);
+    else
+        ASK(out, b->seat, say_phrase, .phrase = word == WORD_EVIL ? phrase_suspect : phrase_trust,
+            .seat = of);
+}
+
+/* Somebody of whom it has not spoken, or who has not said who they are; 0: there is none. */
+static seat_t anyone(struct bot *b, const struct state *s, bool silent)
+{
+    seat_t found[VIEWS];
+    uint32_t count = 0;
+    for (seat_t of = 1; of <= s->presence.seats; of++) {
+        bool fellow = wizard(s, b->seat) && wizard(s, of) && of != b->seat;
+        if (silent ? of != b->seat && !s->told[of].of[of] : !fellow && !s->told[b->seat].of[of])
+            found[count++] = of;
+    }
+    return count ? found[pace_below(&b->pace, count)] : 0;
+}
+
+static bool talk(struct bot *b, const struct state *s, const struct belief *belief, struct input *out)
+{
+    enum { ASKS = 80 }; /* thousandths */
+    seat_t of = mind_of(b)->about, silent = chance(b, ASKS) ? anyone(b, s, true) : 0;
+    mind_of(b)->about = 0;
+    if (!of && silent) {
+        ASK(out, b->seat, say_phrase, .phrase = phrase_who_are_you, .seat = silent);
+        return true;
+    }
+    if (!of)
+        of = anyone(b, s, false);
+    if (of)
+        say(b, s, word_for(b, s, belief, of), of, out);
+    return of != 0;
+}
+
+/* ---- pointing ---- */
+
+/* How sure one must be, in thousandths: less and less. */
+static int sure_enough(const struct state *s, uint8_t role, int turns)
+{
+    enum { LISTENS = 2 }; /* turns, before anything */
+    const struct habits *h = habits_for(s->presence.seats);
+    return turns <= LISTENS ? 1001
+                            : h->sure[role] - (turns > h->late ? (turns - h->late) * h->less[role] : 0);
+}
+
+static bool point(struct bot *b, const struct state *s, const struct belief *belief, struct input *out)
+{
+    uint8_t role = my_role(b, s);
+    const uint16_t *sought = role == role_key_holder    ? belief->good
+                             : role == role_evil_wizard ? belief->key_holder
+                                                        : belief->traitor;
+    seat_t best = 0;
+    for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+        if (seat != b->seat && round_could_win(s, b->seat, seat) && (!best || sought[seat] > sought[best]))
+            best = seat;
+    if (!best || sought[best] < sure_enough(s, role, mind_of(b)->turns))
+        return false;
+    ASK(out, b->seat, stop, .seat = best);
+    return true;
+}
+
+/* ---- at a human pace ---- */
+
+static int64_t later_ms(struct bot *b, int64_t now_ms, int reactions)
+{
+    while (reactions-- > 0)
+        now_ms += pace_reaction_ms(&b->pace);
+    return now_ms;
+}
+
+static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct input *out)
+{
+    struct mind *m = mind_of(b);
+    struct belief belief;
+    int seats = s->presence.seats;
+    if (s->clock.stopped || (s->phase != phase_round && s->phase != phase_pause))
+        return false;
+    if (m->round != s->round || m->phase != s->phase) {
+        int waits = 2 + (int)pace_below(&b->pace, (uint32_t)seats);
+        *m = (struct mind){.round = s->round, .phase = s->phase, .acts_ms = later_ms(b, now_ms, waits)};
+    }
+    b->wakes_ms = m->acts_ms;
+    if (now_ms < m->acts_ms)
+        return false;
+    /* The more there are, the longer each waits for another turn. */
+    m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats + (int)pace_below(&b->pace, (uint32_t)seats));
+    if (s->phase == phase_pause)
+        return pause_act(s, b->seat, out);
+    m->turns = (uint8_t)(m->turns + (m->turns < UINT8_MAX));
+    belief_form(s, &belief);
+    return point(b, s, &belief, out) || talk(b, s, &belief, out);
+}
+
+/* When it is asked something it answers that next, and sooner. */
+static void notice(struct bot *b, const struct state *s, const struct seen *seen)
+{
+    struct mind *m = mind_of(b);
+    const struct phrase_said *x = BODY(&seen->event, phrase_said);
+    if (seen->event.kind != EV_phrase_said || x->seat != b->seat || s->phase != phase_round || !m->acts_ms)
+        return;
+    if (x->phrase == phrase_who_are_you || x->phrase == phrase_are_you)
+        m->about = b->seat;
+    else if (x->phrase == phrase_think_of)
+        m->about = x->other;
+    else
+        return;
+    int64_t soon_ms = later_ms(b, seen->event.at_ms, 2);
+    m->acts_ms = soon_ms < m->acts_ms ? soon_ms : m->acts_ms;
+}
+
+const struct bot_kind traitor_reasoner = {
+    .name = "reasoner", .game = "traitor", .look = look, .notice = notice};
