@@ -1,0 +1,44 @@
+/* net/address.h -- where a connection comes from, and how many come from there.
+ *
+ * An address is sixteen bytes, IPv4 as ::ffff:a.b.c.d.  Connections are counted
+ * by IPv4 address or IPv6 /64, since a /64 is what one household is given. */
+#ifndef NET_ADDRESS_H
+#define NET_ADDRESS_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ADDRESS_TEXT_MAX = INET6_ADDRSTRLEN, PLACES_BUCKETS = 1024 };
+
+struct address {
+    uint8_t bytes[16];
+};
+
+struct place { /* one address or /64 with connections */
+    struct address network;
+    int count;
+    struct place *next;
+};
+
+struct places {
+    uint64_t salt; /* drawn when opened: nobody can choose addresses that collide */
+    struct place *buckets[PLACES_BUCKETS];
+};
+
+void address_of(const struct sockaddr *from, struct address *out);
+bool address_read(const char *text, size_t size, struct address *out);
+void address_write(const struct address *a, char out[ADDRESS_TEXT_MAX]);
+bool address_is_private(
+    const struct address *a); /* loopback, link-local or private: where a proxy may stand */
+
+/* Who X-Forwarded-For says is behind the proxies: its rightmost address that is
+ * not private, or else its leftmost one.  What stands left of that was claimed
+ * by a stranger.  Untouched where it says nothing readable. */
+void address_forwarded(const char *forwarded, struct address *out);
+
+/* One more from there; NULL: already `max`, or no memory. */
+struct place *places_take(struct places *p, const struct address *a, int max);
+void places_give_back(struct places *p, struct place *place); /* NULL is nowhere */
+
+#endif

@@ -1,0 +1,18 @@
+/* net/http.h -- requests: read strictly, handed over whole, answered; inside net/ only. */
+#ifndef NET_HTTP_H
+#define NET_HTTP_H
+
+#include "net/conn.h"
+
+enum { HTTP_HEAD_MAX = 8192 }; /* bytes of a request before its body */
+
+void http_set_up(void); /* once, before any input */
+
+/* Returns how many bytes were taken: all, or those up to the end of a request. */
+size_t http_input(struct conn *c, const char *bytes, size_t size);
+bool http_become_websocket(struct conn *c); /* says 101, if it has not been said */
+void http_free(struct http *h);
+const char *http_none_match(const struct http *h); /* If-None-Match, or "" */
+bool http_accepts_gzip(const struct http *h);
+
+#endif

@@ -1,0 +1,505 @@
+/* net/loop.c -- the loop: sockets, time and turns, by libuv.
+ *
+ * A turn is one round of the loop: everything that came is handed over, the
+ * `turn` handler is told, and then what was gathered goes out, one write per
+ * connection.  Ending connections belongs to that last step as well, so that
+ * no handler ever loses a connection under its feet. */
+#include "net/loop.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "net/http.h"
+#include "net/ws.h"
+
+enum {
+    ROUNDS_MAX = 8,
+    LINGER_MS = 2000, /* to read our last word before the connection is closed */
+    STOP_MS = 1000,   /* the same when the whole server stops */
+    SWEEP_LEAST_MS = 5,
+    SWEEP_MOST_MS = 500,
+};
+
+static struct loop *loop_of(const struct conn *c)
+{
+    return (struct loop *)c->net;
+}
+
+/* ---- waiting ---- */
+
+static void leave_queue(struct link *l)
+{
+    struct queue *q = &loop_of(&l->conn)->queues[l->wait];
+    *(l->before ? &l->before->after : &q->first) = l->after;
+    *(l->after ? &l->after->before : &q->last) = l->before;
+}
+
+static void join_queue(struct link *l, enum wait wait)
+{
+    struct loop *loop = loop_of(&l->conn);
+    struct queue *q = &loop->queues[wait];
+    l->wait = (uint8_t)wait;
+    l->since_ms = (int64_t)uv_now(&loop->uv);
+    l->before = q->last;
+    l->after = NULL;
+    *(q->last ? &q->last->after : &q->first) = l;
+    q->last = l;
+}
+
+static void wait_anew(struct link *l, enum wait wait)
+{
+    leave_queue(l);
+    join_queue(l, wait);
+}
+
+static int wait_ms(const struct loop *loop, enum wait wait)
+{
+    const struct net_limits *limits = &loop->net.limits;
+    return wait == WAIT_REQUEST ? limits->request_ms : wait == WAIT_IDLE ? limits->idle_ms : LINGER_MS;
+}
+
+/* ---- the end of a connection ---- */
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct link *l = handle->data;
+    struct loop *loop = loop_of(&l->conn);
+    loop->net.counts.open--;
+    loop->net.counts.closed++;
+    free(l);
+}
+
+static void close_link(struct link *l)
+{
+    if (l->closing)
+        return;
+    l->closing = true;
+    bool reset = l->conn.state == CONN_CUT;
+    l->conn.state = CONN_CUT; /* nothing more can be sent, not by `closed` either */
+    conn_farewell(&l->conn);
+    leave_queue(l);
+    conn_free(&l->conn);
+    /* With a reset the kernel drops what the reader did not read. */
+    if (!reset || uv_tcp_close_reset(&l->tcp, on_closed))
+        uv_close((uv_handle_t *)&l->tcp, on_closed);
+}
+
+/* Our last word is out.  Closing now could destroy it on its way, if anything unread has come meanwhile. */
+static void linger(struct link *l)
+{
+    int fd;
+    if (l->shut)
+        return;
+    l->shut = true;
+    conn_farewell(&l->conn);
+    if (uv_fileno((uv_handle_t *)&l->tcp, &fd) || shutdown(fd, SHUT_WR))
+        close_link(l);
+}
+
+/* ---- output ---- */
+
+static void on_sent(uv_write_t *request, int status)
+{
+    struct sending *s = request->data;
+    struct link *l = s->link;
+    free(s->bytes);
+    free(s);
+    if (status == UV_ECANCELED)
+        return; /* it is being closed */
+    l->sending = NULL;
+    loop_of(&l->conn)->net.counts.bytes_out += l->conn.carried;
+    l->conn.carried = 0;
+    if (status < 0)
+        conn_cut(&l->conn);
+    else
+        conn_touch(&l->conn);
+    if (l->wait == WAIT_REQUEST)
+        wait_anew(l, WAIT_REQUEST);
+}
+
+/* libuv sends the rest when the kernel has room.  False: the connection is broken. */
+static bool send_rest(struct link *l, size_t sent)
+{
+    struct conn *c = &l->conn;
+    struct sending *s = malloc(sizeof *s);
+    if (!s)
+        return false;
+    uv_buf_t rest = uv_buf_init(c->out + sent, (unsigned)(c->out_size - sent));
+    *s = (struct sending){.link = l, .bytes = c->out};
+    s->request.data = s;
+    if (uv_write(&s->request, (uv_stream_t *)&l->tcp, &rest, 1, on_sent)) {
+        free(s);
+        return false;
+    }
+    l->sending = s;
+    c->carried = (uint32_t)(c->out_size - sent);
+    c->out = NULL;
+    c->out_size = c->out_room = 0;
+    return true;
+}
+
+/* True: everything is with the kernel.  False: the rest comes later, or the connection is cut. */
+static bool send_out(struct link *l)
+{
+    struct conn *c = &l->conn;
+    if (l->sending)
+        return false;
+    if (!c->out_size)
+        return true;
+    uv_buf_t all = uv_buf_init(c->out, c->out_size);
+    int got = uv_try_write((uv_stream_t *)&l->tcp, &all, 1);
+    size_t sent = got > 0 ? (size_t)got : 0;
+    c->net->counts.bytes_out += sent;
+    if (sent < c->out_size) {
+        if ((got < 0 && got != UV_EAGAIN) || !send_rest(l, sent))
+            conn_cut(c);
+        return false;
+    }
+    free(c->out);
+    c->out = NULL;
+    c->out_size = c->out_room = 0;
+    return true;
+}
+
+static void on_room(uv_handle_t *handle, size_t hint, uv_buf_t *buffer);
+static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer);
+
+static void read_or_not(struct link *l)
+{
+    bool wants = conn_wants_input(&l->conn);
+    if (wants == l->reading)
+        return;
+    l->reading = wants;
+    if (!wants)
+        uv_read_stop((uv_stream_t *)&l->tcp);
+    else if (uv_read_start((uv_stream_t *)&l->tcp, on_room, on_read))
+        close_link(l);
+}
+
+static void flush(struct link *l)
+{
+    struct conn *c = &l->conn;
+    if (c->state != CONN_CUT && send_out(l)) {
+        bool replied = c->state == CONN_REPLYING;
+        conn_taken(c);
+        if (replied && c->state != CONN_REPLYING)
+            wait_anew(l, WAIT_REQUEST); /* the time for the next request begins */
+    }
+    if (c->state == CONN_CUT) {
+        close_link(l);
+        return;
+    }
+    if (c->state == CONN_WEBSOCKET && l->wait != WAIT_IDLE)
+        wait_anew(l, WAIT_IDLE);
+    if (c->state == CONN_FINISHED && l->wait != WAIT_LINGER)
+        wait_anew(l, WAIT_LINGER);
+    if (c->state == CONN_FINISHED && !l->sending && !c->out_size)
+        linger(l);
+    if (!l->closing)
+        read_or_not(l);
+}
+
+/* ---- the turn ---- */
+
+static void flush_all(struct loop *loop)
+{
+    struct conn *c = net_take_dirty(&loop->net);
+    for (struct conn *next; c; c = next) {
+        next = c->dirty_next;
+        c->dirty = false;
+        flush((struct link *)c);
+    }
+}
+
+static bool is_empty(const struct loop *loop)
+{
+    for (int wait = 0; wait < WAITS; wait++)
+        if (loop->queues[wait].first)
+            return false;
+    return true;
+}
+
+/* Who is ended, or goes on to a next request, stirs the handlers again: then the turn has another round. */
+static void end_turn(struct loop *loop)
+{
+    struct net *n = &loop->net;
+    for (int round = 0; round < ROUNDS_MAX; round++) {
+        n->stirred = false;
+        if (loop->alarm_ms <= net_now_ms(n)) {
+            loop->alarm_ms = INT64_MAX;
+            uv_timer_stop(&loop->alarm);
+        }
+        n->on.turn(n->ctx);
+        flush_all(loop);
+        if (!n->stirred && !n->dirty)
+            break;
+    }
+    if (n->stirred || n->dirty)
+        net_wake(n); /* the others first */
+    if (loop->stop_ms && is_empty(loop))
+        uv_stop(&loop->uv);
+}
+
+static void on_after_input(uv_check_t *handle)
+{
+    end_turn(handle->data);
+}
+
+/* Timers run before the loop sleeps, and nothing they bring about may wait until it wakes. */
+static void on_before_sleep(uv_prepare_t *handle)
+{
+    struct loop *loop = handle->data;
+    if (loop->net.stirred || loop->net.dirty)
+        end_turn(loop);
+}
+
+static void on_waker(uv_async_t *handle)
+{
+    (void)handle; /* it has woken the loop, and the turn ends as always */
+}
+
+static void on_alarm(uv_timer_t *handle)
+{
+    struct loop *loop = handle->data;
+    loop->net.stirred = true;
+}
+
+int64_t net_now_ms(const struct net *n)
+{
+    (void)n;
+    return (int64_t)(uv_hrtime() / 1000000);
+}
+
+void net_wake_at(struct net *n, int64_t at_ms)
+{
+    struct loop *loop = (struct loop *)n;
+    if (at_ms >= loop->alarm_ms)
+        return;
+    int64_t left_ms = at_ms - net_now_ms(n);
+    loop->alarm_ms = at_ms;
+    uv_update_time(&loop->uv); /* the loop's idea of now is as old as this turn */
+    uv_timer_start(&loop->alarm, on_alarm, left_ms > 0 ? (uint64_t)left_ms : 0, 0);
+}
+
+void net_wake(struct net *n)
+{
+    uv_async_send(&((struct loop *)n)->waker);
+}
+
+/* ---- input ---- */
+
+static void on_room(uv_handle_t *handle, size_t hint, uv_buf_t *buffer)
+{
+    struct loop *loop = handle->loop->data;
+    (void)hint;
+    *buffer = uv_buf_init(loop->input, sizeof loop->input);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    struct link *l = stream->data;
+    struct loop *loop = stream->loop->data;
+    if (size < 0) {
+        l->reading = false;
+        close_link(l);
+        return;
+    }
+    loop->net.counts.bytes_in += (uint64_t)size;
+    l->pinged = false;
+    if (l->wait == WAIT_IDLE && (int64_t)uv_now(&loop->uv) - l->since_ms > loop->net.limits.idle_ms / 8)
+        wait_anew(l, WAIT_IDLE);
+    conn_input(&l->conn, buffer->base, (size_t)size);
+    if (!conn_wants_input(&l->conn))
+        conn_touch(&l->conn);
+}
+
+void loop_admit(struct loop *loop, int fd, const struct address *from, struct place *place)
+{
+    struct link *l = calloc(1, sizeof *l);
+    if (!l) {
+        places_give_back(&loop->net.places, place);
+        close(fd);
+        return;
+    }
+    conn_init(&l->conn, &loop->net, from);
+    l->conn.place = place;
+    CHECK(!uv_tcp_init(&loop->uv, &l->tcp));
+    l->tcp.data = l;
+    loop->net.counts.accepted++;
+    loop->net.counts.open++;
+    join_queue(l, WAIT_REQUEST);
+    if (uv_tcp_open(&l->tcp, fd)) {
+        close(fd);
+        close_link(l);
+        return;
+    }
+    read_or_not(l);
+}
+
+/* ---- time ---- */
+
+static void expire_request(struct link *l)
+{
+    struct conn *c = &l->conn;
+    uint32_t unsent = (uint32_t)uv_stream_get_write_queue_size((uv_stream_t *)&l->tcp);
+    bool slow_but_reading = c->state == CONN_REPLYING && unsent != l->unsent;
+    l->unsent = unsent;
+    if (c->state == CONN_ASKED || slow_but_reading) { /* it is the handler who takes its time, or the line */
+        wait_anew(l, WAIT_REQUEST);
+        return;
+    }
+    c->net->counts.timed_out++;
+    if (c->state != CONN_READING)
+        conn_cut(c);
+    else if (c->http)
+        conn_refuse(c, 408, NULL);
+    else
+        conn_finish(c);
+    wait_anew(l, WAIT_LINGER);
+}
+
+static void expire(struct link *l)
+{
+    struct conn *c = &l->conn;
+    if (l->wait == WAIT_REQUEST) {
+        expire_request(l);
+    } else if (l->wait == WAIT_LINGER) {
+        conn_cut(c);
+    } else if (l->pinged) {
+        c->net->counts.timed_out++;
+        conn_cut(c);
+    } else {
+        l->pinged = true;
+        wait_anew(l, WAIT_IDLE);
+        conn_ping(c);
+    }
+}
+
+static void on_sweep(uv_timer_t *handle)
+{
+    struct loop *loop = handle->data;
+    int64_t now_ms = (int64_t)uv_now(&loop->uv);
+    for (int wait = 0; wait < WAITS; wait++) {
+        struct queue *q = &loop->queues[wait];
+        int most_ms = wait_ms(loop, (enum wait)wait);
+        struct link *last = q->last;
+        for (struct link *l = q->first, *next; l && now_ms - l->since_ms >= most_ms; l = next) {
+            next = l == last ? NULL : l->after;
+            expire(l);
+        }
+        for (struct link *l = q->first; l && loop->stop_ms && now_ms >= loop->stop_ms; l = l->after)
+            conn_cut(&l->conn);
+    }
+    door_retry(loop);
+}
+
+/* ---- opening ---- */
+
+static void start_loop(struct loop *loop)
+{
+    const struct net_limits *limits = &loop->net.limits;
+    int sweep_ms = (limits->request_ms < limits->idle_ms ? limits->request_ms : limits->idle_ms) / 8;
+    sweep_ms = sweep_ms < SWEEP_LEAST_MS  ? SWEEP_LEAST_MS
+               : sweep_ms > SWEEP_MOST_MS ? SWEEP_MOST_MS
+                                          : sweep_ms;
+    loop->uv.data = loop->after_input.data = loop->before_sleep.data = loop->sweep.data = loop->alarm.data =
+        loop;
+    CHECK(!uv_check_init(&loop->uv, &loop->after_input) && !uv_prepare_init(&loop->uv, &loop->before_sleep));
+    CHECK(!uv_timer_init(&loop->uv, &loop->sweep) && !uv_timer_init(&loop->uv, &loop->alarm));
+    CHECK(!uv_check_start(&loop->after_input, on_after_input));
+    CHECK(!uv_prepare_start(&loop->before_sleep, on_before_sleep));
+    CHECK(!uv_timer_start(&loop->sweep, on_sweep, (uint64_t)sweep_ms, (uint64_t)sweep_ms));
+}
+
+/* What of it needs the kernel's help. */
+static bool open_loop(struct loop *loop, const char *listen, struct complaint *why)
+{
+    if (!door_open(loop, listen, why))
+        return false;
+    int failed = uv_loop_init(&loop->uv);
+    if (failed)
+        return net_complain(why, "the loop", uv_strerror(failed));
+    start_loop(loop);
+    if ((failed = uv_async_init(&loop->uv, &loop->waker, on_waker)) || (failed = door_start(loop)) ||
+        (failed = uv_random(NULL, NULL, &loop->net.places.salt, sizeof loop->net.places.salt, 0, NULL)))
+        return net_complain(why, "the loop", uv_strerror(failed));
+    return true;
+}
+
+struct net *net_open(const char *listen, const struct net_limits *limits, const struct net_handlers *handlers,
+                     void *ctx, struct complaint *why)
+{
+    struct loop *loop = calloc(1, sizeof *loop);
+    if (!loop)
+        return net_complain(why, listen, "no memory"), NULL;
+    loop->net.limits = *limits;
+    loop->net.on = *handlers;
+    loop->net.ctx = ctx;
+    loop->listener = loop->spare = -1;
+    loop->alarm_ms = INT64_MAX;
+    http_set_up();
+    signal(SIGPIPE, SIG_IGN); /* writing to somebody who left is no reason to die */
+    if (!open_loop(loop, listen, why)) {
+        net_close(&loop->net);
+        return NULL;
+    }
+    return &loop->net;
+}
+
+const char *net_address(const struct net *n)
+{
+    return ((const struct loop *)n)->address;
+}
+
+void net_run(struct net *n)
+{
+    uv_run(&((struct loop *)n)->uv, UV_RUN_DEFAULT);
+}
+
+/* ---- stopping ---- */
+
+void net_stop(struct net *n)
+{
+    struct loop *loop = (struct loop *)n;
+    if (loop->stop_ms)
+        return;
+    loop->stop_ms = (int64_t)uv_now(&loop->uv) + STOP_MS;
+    door_close(loop);
+    for (int wait = 0; wait < WAITS; wait++)
+        for (struct link *l = loop->queues[wait].first; l; l = l->after) {
+            l->conn.keep = false;
+            if (l->conn.state == CONN_WEBSOCKET)
+                net_end(&l->conn, WS_GOING_AWAY, "the server stops");
+            else if (l->conn.state == CONN_READING)
+                conn_finish(&l->conn);
+        }
+    net_wake(n);
+}
+
+static void close_handle(uv_handle_t *handle, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+void net_close(struct net *n)
+{
+    struct loop *loop = (struct loop *)n;
+    door_close(loop);
+    for (int wait = 0; wait < WAITS; wait++)
+        while (loop->queues[wait].first) {
+            loop->queues[wait].first->conn.state = CONN_CUT;
+            close_link(loop->queues[wait].first);
+        }
+    if (loop->uv.data) {
+        uv_walk(&loop->uv, close_handle, NULL);
+        uv_run(&loop->uv, UV_RUN_DEFAULT);
+        CHECK(!uv_loop_close(&loop->uv));
+    }
+    ws_reader_free(n->spare);
+    free(loop);
+}

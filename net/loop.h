@@ -1,0 +1,62 @@
+/* net/loop.h -- what the loop and its door share; inside net/ only. */
+#ifndef NET_LOOP_H
+#define NET_LOOP_H
+
+#include "net/conn.h"
+
+#include <uv.h>
+
+enum { READ_MAX = 64 * 1024 };
+
+/* What a connection may take its time for; each queue is in the order of time. */
+enum wait { WAIT_REQUEST, WAIT_IDLE, WAIT_LINGER, WAITS };
+
+struct sending { /* what the kernel did not take at once */
+    uv_write_t request;
+    struct link *link;
+    char *bytes;
+};
+
+struct link {
+    struct conn conn; /* first: a conn of this loop is its link */
+    uv_tcp_t tcp;
+    struct link *before, *after; /* in its queue */
+    int64_t since_ms;            /* in its queue */
+    struct sending *sending;
+    uint32_t unsent; /* at the last sweep */
+    uint8_t wait;    /* enum wait */
+    bool reading, closing, pinged, shut;
+};
+
+struct queue {
+    struct link *first, *last;
+};
+
+struct loop {
+    struct net net; /* first: a net is its loop */
+    uv_loop_t uv;
+    uv_poll_t door;
+    uv_check_t after_input;
+    uv_prepare_t before_sleep;
+    uv_timer_t sweep, alarm;
+    uv_async_t waker;
+    struct queue queues[WAITS];
+    int listener, spare; /* the spare descriptor lets us refuse somebody when there is none left */
+    int64_t alarm_ms;    /* INT64_MAX: none */
+    int64_t stop_ms;     /* zero: not stopping */
+    bool deaf;           /* no descriptor left to accept with, nor to refuse */
+    char address[160];
+    char input[READ_MAX]; /* one for all: what is read is used up before the next read */
+};
+
+/* door.c: who comes in. */
+bool door_open(struct loop *loop, const char *listen, struct complaint *why); /* before there is a loop */
+int door_start(struct loop *loop);                                            /* zero, or an error of libuv */
+void door_retry(struct loop *loop);                                           /* now and then */
+void door_close(struct loop *loop);
+bool net_complain(struct complaint *why, const char *what, const char *text); /* false */
+
+/* loop.c: takes an accepted socket, counted at `place`. */
+void loop_admit(struct loop *loop, int fd, const struct address *from, struct place *place);
+
+#endif

@@ -1,0 +1,163 @@
+/* net/text.c -- UTF-8, percent signs, the handshake's answer. */
+#include "net/text.h"
+
+#include <nettle/base64.h>
+#include <nettle/sha1.h>
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+#include "net/net.h"
+
+/* How many bytes the character at `p` takes; zero if it is none. */
+static size_t character_size(const uint8_t *p, size_t left)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t size = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : p[0] < 0xF5 ? 4 : 0;
+    if (size < 2 || size > left)
+        return size > left ? 0 : size;
+    uint32_t code = p[0] & (0x7Fu >> size);
+    for (size_t i = 1; i < size; i++) {
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (p[i] & 0x3Fu);
+    }
+    return code < least[size] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : size;
+}
+
+bool text_is_utf8(const char *text, size_t size)
+{
+    const uint8_t *p = (const uint8_t *)text, *end = p + size;
+    while (p < end) {
+        uint64_t eight;
+        if (end - p >= 8 && (memcpy(&eight, p, 8), !(eight & 0x8080808080808080u))) {
+            p += 8; /* nearly all of what is sent is ASCII */
+            continue;
+        }
+        size_t step = character_size(p, (size_t)(end - p));
+        if (!step)
+            return false;
+        p += step;
+    }
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
+
+/* One byte from *from, which moves on; -1: a percent sign without two digits. */
+static int decoded_byte(const char **from)
+{
+    const char *p = *from;
+    if (*p != '%')
+        return *from += 1, (uint8_t)*p;
+    int high = hex_digit(p[1]), low = high < 0 ? -1 : hex_digit(p[2]);
+    *from += 3;
+    return low < 0 ? -1 : high << 4 | low;
+}
+
+/* No empty segment but the last, and none that means "here" or "up": then it may be joined to a folder. */
+static bool segments_are_plain(const char *path)
+{
+    for (const char *p = path; *p == '/';) {
+        const char *segment = ++p;
+        while (*p && *p != '/')
+            p++;
+        size_t size = (size_t)(p - segment);
+        if ((!size && *p) || (size == 1 && segment[0] == '.') ||
+            (size == 2 && segment[0] == '.' && segment[1] == '.'))
+            return false;
+    }
+    return true;
+}
+
+bool text_decode_path(char *path)
+{
+    char *to = path;
+    if (*path != '/')
+        return false;
+    for (const char *from = path; *from;) {
+        int byte = decoded_byte(&from);
+        if (byte < 0x20 || byte == 0x7F || byte == '\\')
+            return false;
+        *to++ = (char)byte;
+    }
+    *to = 0;
+    return text_is_utf8(path, (size_t)(to - path)) && segments_are_plain(path);
+}
+
+static bool decode_value(const char *from, const char *end, char *out, size_t max)
+{
+    size_t size = 0;
+    while (from < end) {
+        bool plus = *from == '+';
+        int byte = decoded_byte(&from);
+        if (byte <= 0 || from > end || size + 1 >= max)
+            return false;
+        out[size++] = plus ? ' ' : (char)byte;
+    }
+    out[size] = 0;
+    return text_is_utf8(out, size);
+}
+
+bool net_query(const char *query, const char *name, char *out, size_t max)
+{
+    size_t name_size = strlen(name);
+    if (!max)
+        return false;
+    for (const char *p = query; *p;) {
+        const char *end = p + strcspn(p, "&");
+        if (!strncmp(p, name, name_size) && p[name_size] == '=')
+            return decode_value(p + name_size + 1, end, out, max);
+        p = *end ? end + 1 : end;
+    }
+    return false;
+}
+
+/* "q=0", "q=0.0" and so on, behind a semicolon. */
+static bool weighs_nothing(const char *item, const char *end)
+{
+    const char *p = memchr(item, ';', (size_t)(end - item));
+    while (p && p < end && (*p == ';' || *p == ' '))
+        p++;
+    if (!p || end - p < 3 || (*p | 32) != 'q' || p[1] != '=')
+        return false;
+    for (p += 2; p < end && (*p == '0' || *p == '.'); p++)
+        ;
+    return p == end || *p == ' ';
+}
+
+bool text_accepts(const char *list, const char *token)
+{
+    size_t size = strlen(token);
+    for (const char *item = list; *item;) {
+        item += strspn(item, ", \t");
+        const char *end = item + strcspn(item, ",");
+        if (strcspn(item, ",; \t") == size && !strncasecmp(item, token, size))
+            return !weighs_nothing(item, end);
+        item = end;
+    }
+    return false;
+}
+
+bool text_is_handshake_key(const char *key)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return strlen(key) == HANDSHAKE_KEY_SIZE && strspn(key, digits) == HANDSHAKE_KEY_SIZE - 2 &&
+           !strcmp(key + HANDSHAKE_KEY_SIZE - 2, "==");
+}
+
+void text_answer_handshake(const char *key, char answer[HANDSHAKE_ANSWER_SIZE + 1])
+{
+    static const char salt[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* RFC 6455, 1.3 */
+    struct sha1_ctx sha1;
+    uint8_t digest[SHA1_DIGEST_SIZE];
+    sha1_init(&sha1);
+    sha1_update(&sha1, HANDSHAKE_KEY_SIZE, (const uint8_t *)key);
+    sha1_update(&sha1, sizeof salt - 1, (const uint8_t *)salt);
+    sha1_digest(&sha1, sizeof digest, digest);
+    base64_encode_raw(answer, sizeof digest, digest);
+    answer[HANDSHAKE_ANSWER_SIZE] = 0;
+}
