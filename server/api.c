@@ -1,0 +1,242 @@
+/* server/api.c -- requests: which of them there are, and who may ask. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/record.h"
+#include "server/server.h"
+
+void api_reply(struct conn *c, int status, const char *json, size_t size)
+{
+    char headers[HEADERS_MAX];
+    snprintf(headers, sizeof headers, "%sCache-Control: no-store\r\n", files_headers);
+    net_reply(c, status, "application/json", headers, json, size);
+}
+
+static void fail(struct conn *c, int status, const char *error, const char *rule, const char *text)
+{
+    char out[400];
+    int size =
+        snprintf(out, sizeof out, "{\"error\":\"%s\",\"rule\":\"%s\",\"text\":\"%s\"}", error, rule, text);
+    api_reply(c, status, out, (size_t)size);
+}
+
+/* ---- who may ask ---- */
+
+static bool listed(const char *origins, const char *origin)
+{
+    size_t size = strlen(origin);
+    for (const char *at = origins; (at = strstr(at, origin)) != NULL; at += size)
+        if ((at == origins || at[-1] == ' ') && (at[size] == 0 || at[size] == ' '))
+            return true;
+    return false;
+}
+
+/* A page of another site may not act in the name of its visitor.  What is no browser sends no Origin. */
+static bool origin_fits(struct server *s, const struct net_request *r)
+{
+    const char *host = strstr(r->origin, "://");
+    if (!*r->origin || (host && !strcmp(host + 3, r->host)) || listed(s->config->origins, r->origin))
+        return true;
+    s->metrics.origins_refused++;
+    return false;
+}
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 1099511628211u;
+    return hash | 1;
+}
+
+/* How often one address may open a table or sit down.  Of two that share a slot the last is counted. */
+static bool may_open(struct server *s, const char *address)
+{
+    uint64_t hash = hash_of(address);
+    struct opener *o = &s->openers[hash % LIMIT_ADDRESSES];
+    int64_t minute = net_now_ms(s->net) / 60000;
+    if (o->address != hash || o->minute != minute)
+        *o = (struct opener){hash, minute, 0};
+    if (!s->config->openings_per_min || o->count++ < s->config->openings_per_min)
+        return true;
+    s->metrics.openings_refused++;
+    return false;
+}
+
+/* ---- tables ---- */
+
+static bool between(const char *path, const char *before, const char *after, char *out, size_t max)
+{
+    size_t first = strlen(before), all = strlen(path), last = strlen(after);
+    if (all < first + last + 1 || all - first - last >= max || strncmp(path, before, first) ||
+        strcmp(path + all - last, after))
+        return false;
+    memcpy(out, path + first, all - first - last);
+    out[all - first - last] = 0;
+    return !strchr(out, '/');
+}
+
+static struct link *link_for(struct server *s, struct conn *c)
+{
+    struct link *l = host_link(s->host, c);
+    net_set_data(c, l);
+    if (!l)
+        fail(c, 503, "busy", "P6.1", "The server has no memory left.");
+    return l;
+}
+
+static void post(struct server *s, struct conn *c, const struct net_request *r)
+{
+    char code[CODE_SIZE + 2];
+    bool table = !strcmp(r->path, "/api/tables");
+    bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
+    struct link *l;
+    if (!table && !seat)
+        fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
+    else if (!origin_fits(s, r))
+        fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
+    else if (!may_open(s, r->address))
+        fail(c, 429, "too_fast", "P1.1", "That is a lot of tables and seats for one minute: wait a little.");
+    else if ((l = link_for(s, c)) == NULL)
+        return;
+    else if (table)
+        host_open_table(s->host, l, r->body, r->body_size);
+    else
+        host_take_seat(s->host, l, code, r->body, r->body_size);
+}
+
+/* ---- records ---- */
+
+static void fetch_record(struct server *s, struct conn *c, const char *id)
+{
+    struct fetch *f = malloc(sizeof *f);
+    if (!f || !queue_find(s->queue, id, f)) {
+        free(f);
+        fail(c, 503, "busy", "P6.1", "The server has no memory left.");
+        return;
+    }
+    *f = (struct fetch){s->fetches, c};
+    s->fetches = f;
+}
+
+static void reply_record(struct conn *c, struct queue_done *done)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (!done->ok) {
+        fail(c, 503, "storing", "P6.4", "The server cannot read its store just now.");
+        return;
+    }
+    switch (record_make(&done->rows, &text, &size)) {
+    case RECORD_MADE:
+        net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
+        break;
+    case RECORD_MISSING:
+        fail(c, 404, "no_record", "P8.1", "There is no such record.");
+        break;
+    case RECORD_NOT_OVER:
+        fail(c, 409, "not_over", "P5.1", "The game is not over: its secrets are kept.");
+        break;
+    default:
+        fail(c, 500, "damaged", "P8.1", "The record cannot be read.");
+    }
+    free(text);
+}
+
+void api_fetched(struct server *s, struct queue_done *done)
+{
+    struct fetch *f = done->ctx, **at = &s->fetches;
+    while (*at != f)
+        at = &(*at)->next;
+    *at = f->next;
+    if (f->conn)
+        reply_record(f->conn, done);
+    free(f);
+    store_free(&done->rows);
+}
+
+/* ---- the rest ---- */
+
+static void reply_metrics(struct server *s, struct conn *c)
+{
+    char out[METRICS_MAX];
+    size_t size =
+        metrics_write(&s->metrics, host_counts(s->host), net_counts(s->net), host_stuck(s->host), out);
+    net_reply(c, 200, "text/plain; version=0.0.4", files_headers, out, size);
+}
+
+static void get(struct server *s, struct conn *c, const struct net_request *r)
+{
+    char name[24];
+    struct link *l;
+    if (!strcmp(r->path, "/healthz")) {
+        bool well = !host_stuck(s->host) && !s->stopping;
+        net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
+    } else if (!strcmp(r->path, "/metrics")) {
+        reply_metrics(s, c);
+    } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
+        fetch_record(s, c, name);
+    } else if (between(r->path, "/api/tables/", "", name, sizeof name)) {
+        if ((l = link_for(s, c)) != NULL)
+            host_tell_table(s->host, l, name);
+    } else if (!strcmp(r->path, "/api/lobby")) {
+        if ((l = link_for(s, c)) != NULL)
+            host_tell_lobby(s->host, l);
+    } else if (!strncmp(r->path, "/api/", 5) || !strcmp(r->path, "/ws")) {
+        fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
+    } else {
+        files_reply(c, s->config->web, r->path);
+    }
+}
+
+void api_request(void *ctx, struct conn *c, const struct net_request *r)
+{
+    struct server *s = ctx;
+    host_time(s->host, net_now_ms(s->net));
+    net_set_data(c, NULL);
+    if (!strcmp(r->method, "GET"))
+        get(s, c, r);
+    else if (!strcmp(r->method, "POST"))
+        post(s, c, r);
+    else
+        fail(c, 405, "method", "P6.1", "Only GET and POST are used here.");
+}
+
+/* A number of the query; 0 if there is none. */
+static uint32_t query_number(const char *query, const char *name)
+{
+    char text[12];
+    char *end;
+    if (!net_query(query, name, text, sizeof text))
+        return 0;
+    unsigned long number = strtoul(text, &end, 10);
+    return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
+}
+
+bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r)
+{
+    struct server *s = ctx;
+    char code[CODE_SIZE + 2] = "", token[2 * TOKEN_BYTES + 2] = "";
+    const char *why;
+    int status;
+    host_time(s->host, net_now_ms(s->net));
+    net_set_data(c, NULL);
+    if (strcmp(r->path, "/ws")) {
+        fail(c, 404, "no_such", "P6.1", "There is no WebSocket here.");
+        return false;
+    }
+    if (!origin_fits(s, r)) {
+        fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
+        return false;
+    }
+    net_query(r->query, "table", code, sizeof code);
+    net_query(r->query, "token", token, sizeof token);
+    struct host_visit visit = {code, token, query_number(r->query, "since"), query_number(r->query, "round"),
+                               (seat_t)query_number(r->query, "seat")};
+    struct link *l = host_join(s->host, c, &visit, &status, &why);
+    net_set_data(c, l);
+    if (!l)
+        fail(c, status, status == 404 ? "no_table" : "no_entry", status == 404 ? "P1.2" : "P1.5", why);
+    return l != NULL;
+}

@@ -1,0 +1,64 @@
+/* server/bytes.h -- whole numbers and blocks, one after the other, the low byte
+ * first: the form of what is stored.
+ *
+ * Writing beyond the end is noted in `full`, reading beyond it in `bad`; both go
+ * on safely. */
+#ifndef SERVER_BYTES_H
+#define SERVER_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct bytes_out {
+    uint8_t *at, *end;
+    bool full;
+};
+struct bytes_in {
+    const uint8_t *at, *end;
+    bool bad;
+};
+
+static inline void bytes_put(struct bytes_out *o, const void *bytes, size_t size)
+{
+    if ((size_t)(o->end - o->at) < size) {
+        o->full = true;
+        return;
+    }
+    if (size)
+        memcpy(o->at, bytes, size);
+    o->at += size;
+}
+
+static inline void bytes_put_number(struct bytes_out *o, uint64_t value, int size)
+{
+    uint8_t low[8];
+    for (int i = 0; i < size; i++)
+        low[i] = (uint8_t)(value >> (8 * i));
+    bytes_put(o, low, (size_t)size);
+}
+
+static inline void bytes_get(struct bytes_in *i, void *out, size_t size)
+{
+    if (i->bad || (size_t)(i->end - i->at) < size) {
+        i->bad = true;
+        memset(out, 0, size);
+        return;
+    }
+    if (size)
+        memcpy(out, i->at, size);
+    i->at += size;
+}
+
+static inline uint64_t bytes_get_number(struct bytes_in *in, int size)
+{
+    uint8_t low[8] = {0};
+    uint64_t value = 0;
+    bytes_get(in, low, (size_t)size);
+    for (int i = size - 1; i >= 0; i--)
+        value = value << 8 | low[i];
+    return value;
+}
+
+#endif

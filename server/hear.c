@@ -1,0 +1,188 @@
+/* server/hear.c -- one message from a browser: who says it, what it is, and the
+ * answer to it. */
+#include <string.h>
+
+#include "core/text.h"
+#include "server/hosted.h"
+#include "server/json.h"
+
+#define DEF "rules/presence.def"
+#include "core/def_types.h"
+#undef DEF
+
+enum { SHARED_KINDS = 200 }; /* commands from here on belong to rules/, not to one game */
+
+/* ---- not too fast ---- */
+
+static bool may_speak(struct host *h, struct link *l)
+{
+    int64_t gained = (h->now_ms - l->spoke_ms) * h->limits.messages_per_s;
+    int64_t holds = l->may_speak + gained;
+    l->may_speak = (int)(holds > LIMIT_MESSAGES_BURST * 1000 ? LIMIT_MESSAGES_BURST * 1000 : holds);
+    l->spoke_ms = h->now_ms;
+    if (l->may_speak < 1000)
+        return false;
+    l->may_speak -= 1000;
+    return true;
+}
+
+static void scold(struct host *h, struct link *l)
+{
+    h->counts.commands[TOO_FAST]++;
+    if (++l->scolded == LIMIT_SCOLDINGS)
+        h->calls->end(h->ctx, l->conn, 1008, "too many messages");
+    else if (l->scolded == 1 || l->scolded % 10 == 0)
+        TELL(h, l, problem, .error = "too_fast", .text = "Too many messages: slow down.");
+}
+
+/* ---- answers ---- */
+
+static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal_text *why)
+{
+    struct hosted *t = l->at;
+    h->counts.commands[REFUSED]++;
+    /* It may have been judged by what nobody has been shown yet: then its answer waits for that. */
+    if (t->table.shown_size < t->table.log_size && keep_reserve(h->open, 1)) {
+        struct act *act = host_act(h, t, l);
+        act->re = re;
+        act->refusal = why;
+        return;
+    }
+    struct refused refused = {.re = re};
+    char out[MESSAGE_MAX];
+    text_copy(refused.refused, sizeof refused.refused, why->name);
+    text_copy(refused.rule, sizeof refused.rule, why->rule);
+    text_copy(refused.text, sizeof refused.text, why->text);
+    host_tell(h, l, out, message_write(EV_refused, &refused, out));
+}
+
+/* A command that was done before is not done again, but answered again (P6.2). */
+static bool repeated(struct host *h, struct link *l, uint32_t id)
+{
+    const struct member *m = &l->at->member[l->seat];
+    for (int i = 0; id && i < LIMIT_ANSWERS; i++) {
+        if (m->done[i].id != id || !keep_reserve(h->open, 1))
+            continue;
+        struct act *act = host_act(h, l->at, l);
+        act->re = id;
+        act->repeated = m->done[i].last;
+        h->counts.commands[REPEATED]++;
+        return true;
+    }
+    return false;
+}
+
+/* ---- commands of the game ---- */
+
+static bool is_host(const struct link *l)
+{
+    return l->seat && facts_presence(&l->at->facts, l->at->table.truth)->host == l->seat;
+}
+
+static void hear_command(struct host *h, struct link *l, struct input *in)
+{
+    struct hosted *t = l->at;
+    const struct refusal_text *refusals = t->table.game->schema->refusals;
+    uint32_t id = in->id;
+    if (!l->seat) {
+        refuse(h, l, id, &refusal_watching);
+        return;
+    }
+    if (repeated(h, l, id))
+        return;
+    in->by = l->seat;
+    const struct refusal_text *why = judge(h, t, in, l, id);
+    /* What a game leaves to the server, the host of the table decides (P1.3): to set up, above all. */
+    if (why == &refusals[REFUSAL_not_yours] && in->kind < SHARED_KINDS && is_host(l)) {
+        in->by = SEAT_HOST;
+        why = judge(h, t, in, l, id);
+        if (!why && in->kind == t->facts.set_up) {
+            t->options = *in;
+            t->has_options = true;
+            keep_head(h->open, t, true);
+        }
+    }
+    if (why)
+        refuse(h, l, id, why);
+    else
+        h->counts.commands[ACCEPTED]++;
+}
+
+/* ---- commands of the server ---- */
+
+static const struct refusal_text *choose_options(struct host *h, struct link *l, uint32_t id,
+                                                 const struct json *text, struct complaint *why)
+{
+    struct hosted *t = l->at;
+    struct input options;
+    static const struct refusal_text not_host = {"not_host", "P1.3",
+                                                 "Only the host of the table may do that."};
+    if (!is_host(l))
+        return &not_host;
+    if (t->begun)
+        return &t->table.game->schema->refusals[REFUSAL_not_now];
+    if (h->stuck || !keep_reserve(h->open, 1))
+        return &refusal_storing;
+    if (!text->text || !tables_read_options(t, text->text, text->size, &options, why)) {
+        static const struct refusal_text bad = {"bad_options", "P1.4", "These are no options of the game."};
+        return &bad;
+    }
+    t->options = options;
+    t->has_options = true;
+    keep_head(h->open, t, true);
+    struct act *act = host_act(h, t, l);
+    act->re = id;
+    act->options = true;
+    return NULL;
+}
+
+static void hear_server(struct host *h, struct link *l, const struct input *in, const struct json *options,
+                        struct complaint *why)
+{
+    const struct refusal_text *refusal;
+    if (in->kind == CMD_ask_time) {
+        TELL(h, l, time_told, .now = host_table_ms(h, l->at), .re = in->id);
+        return;
+    }
+    if (!l->seat)
+        refusal = &refusal_watching;
+    else if (in->kind == CMD_play_again)
+        refusal = tables_play_again(h, l->at, l, in->id);
+    else
+        refusal = choose_options(h, l, in->id, options, why);
+    if (refusal)
+        refuse(h, l, in->id, refusal);
+    else
+        h->counts.commands[ACCEPTED]++;
+}
+
+static void misunderstand(struct host *h, struct link *l, const char *text, size_t size,
+                          const struct complaint *why)
+{
+    struct problem problem = {.error = "malformed", .re = (uint32_t)json_number(text, size, "id")};
+    char out[MESSAGE_MAX];
+    h->counts.commands[MALFORMED]++;
+    text_copy(problem.text, sizeof problem.text, why->text);
+    host_tell(h, l, out, message_write(EV_problem, &problem, out));
+}
+
+void host_hear(struct host *h, struct link *l, const char *text, size_t size)
+{
+    struct input in;
+    struct complaint why = {0}, other = {0};
+    char rest[LIMIT_MESSAGE + 1];
+    struct json options;
+    if (!l->conn || !l->at || l->removed)
+        return;
+    if (!may_speak(h, l)) {
+        scold(h, l);
+        return;
+    }
+    if (wire_read_input(l->at->table.game->schema, text, size, &in, &why))
+        hear_command(h, l, &in);
+    else if (json_take(text, size, "options", &options, rest, sizeof rest) &&
+             message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_choose_options)
+        hear_server(h, l, &in, &options, &other);
+    else
+        misunderstand(h, l, text, size, &why);
+}

@@ -1,0 +1,86 @@
+/* server/host.h -- the host of all tables: judges what it is asked, has it
+ * stored, and only then shows it.
+ *
+ * It does no I/O, reads no clock and draws no randomness: what it needs of the
+ * world it calls for (struct host_calls), and what happens in the world it is
+ * told.  So the simulator runs this very code. */
+#ifndef SERVER_HOST_H
+#define SERVER_HOST_H
+
+#include "core/game.h"
+#include "server/limits.h"
+#include "store/store.h"
+
+struct host;
+struct link; /* one connection that is at a table, or waits for a reply */
+
+struct host_calls {
+    /* What is sent to many browsers is framed once. */
+    size_t (*frame)(const char *text, size_t size, char *out, size_t max);
+    void (*send)(void *ctx, void *conn, const char *frame, size_t size);
+    size_t (*waiting)(void *ctx, void *conn); /* bytes sent that it has not taken yet */
+    void (*end)(void *ctx, void *conn, int code, const char *reason); /* a WebSocket */
+    void (*reply)(void *ctx, void *conn, int status, const char *json, size_t size);
+    void (*store)(void *ctx,
+                  const struct store_batch *b); /* then host_stored(); b stays as it is until then */
+    void (*entropy)(void *ctx, void *out, size_t size);
+    int64_t (*wall_ms)(void *ctx); /* since 1970 */
+    void (*log)(void *ctx, const char *event, const char *detail);
+};
+
+struct host_limits {
+    int tables, messages_per_s;
+    int lobby_kept_s, game_kept_s;
+};
+
+enum host_outcome { ACCEPTED, REFUSED, REPEATED, MALFORMED, TOO_FAST, OUTCOMES };
+
+struct host_counts { /* for /metrics; all but the first three only grow */
+    int tables, seats, links;
+    uint64_t commands[OUTCOMES];
+    uint64_t events, told, opened, finished;
+    uint64_t commits, commit_failures, entries;
+};
+
+/* NULL: no memory. */
+struct host *host_open(const struct host_limits *limits, const struct host_calls *calls, void *ctx,
+                       int64_t now_ms);
+void host_close(struct host *h);
+/* Takes up every live game of the store; each is paused where it stood (P4.3).  `aside` may be NULL. */
+struct aside;
+bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why);
+
+/* The time of everything that follows; it never goes back. */
+void host_time(struct host *h, int64_t now_ms);
+/* All input of a turn of the loop is in: deadlines come, a batch goes to the store, newcomers are greeted. */
+void host_turn(struct host *h);
+int64_t host_wakes_ms(const struct host *h); /* when a turn is needed without input; INT64_MAX: never */
+void host_stored(struct host *h, bool ok);   /* the batch given to `store` is safe, or is not */
+
+/* Requests.  Each is answered by `reply`, now or once it is stored; the link is gone then.  If the connection
+ * closes before: host_leave(). */
+struct link *host_link(struct host *h, void *conn); /* NULL: no memory */
+void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
+void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
+void host_tell_table(struct host *h, struct link *l, const char *code);
+void host_tell_lobby(struct host *h, struct link *l);
+void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
+               const char *text);
+
+/* WebSockets.  An empty token: the gallery.  On refusal *status and *why are set and NULL returned. */
+struct host_visit {
+    const char *code, *token;
+    uint32_t since, round; /* round and seat as `hello` told them; 0: not said */
+    seat_t seat;
+};
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v, int *status, const char **why);
+void host_hear(struct host *h, struct link *l, const char *text, size_t size);
+void host_leave(struct host *h, struct link *l); /* the connection is gone */
+
+/* Before stopping: no new tables and no commands; true when everything is stored and shown. */
+bool host_drain(struct host *h);
+
+const struct host_counts *host_counts(struct host *h);
+bool host_stuck(const struct host *h); /* the store fails at the moment */
+
+#endif

@@ -1,0 +1,166 @@
+/* server/hosted.h -- what the files that make up the host share with each other,
+ * and nobody else. */
+#ifndef SERVER_HOSTED_H
+#define SERVER_HOSTED_H
+
+#include "server/facts.h"
+#include "server/host.h"
+#include "server/messages.h"
+#include "server/wakes.h"
+#include "table/table.h"
+
+struct link {
+    void *conn;        /* NULL: the connection is gone */
+    struct hosted *at; /* NULL: a request that waits for its reply */
+    struct link *next, **back;
+    uint32_t acts;  /* answers that it still waits for */
+    uint32_t round; /* what it was told before it came; 0: it does not say of which round or seat */
+    seq_t since;
+    seat_t since_seat;
+    seat_t seat;
+    bool fresh;   /* has not been greeted since it came, or since the seats or the game changed */
+    bool telling; /* has been greeted, and is being told its story up to now */
+    bool removed; /* its player was taken from the table */
+    int scolded;
+    int64_t spoke_ms; /* for the rate of messages: when the bucket was last filled */
+    int may_speak;    /* and what it holds, in thousandths of a message */
+};
+
+struct member {               /* what the server knows of a seat beside the game */
+    uint8_t hash[HASH_BYTES]; /* of the token; all zero: nobody has one */
+    uint32_t links;           /* browsers that are there */
+    int64_t left_ms;          /* since when there are none */
+    struct {                  /* the last accepted commands (P6.2) */
+        uint32_t id;
+        seq_t last; /* the last event that it caused */
+    } done[LIMIT_ANSWERS];
+    uint8_t next;
+};
+
+struct hosted {       /* a table: who sits there, and the game they play now */
+    struct wake wake; /* first: the heap of deadlines knows it as this */
+    struct table table;
+    struct facts facts;
+    struct hosted *next_of_code, *next_to_greet;
+    struct link *links;
+    uint64_t game;     /* its number in the store */
+    int64_t epoch_ms;  /* host time at table time zero */
+    int64_t opened_ms; /* since 1970 */
+    int64_t empty_ms;  /* since when no browser is there */
+    size_t hello_from; /* bytes of the log that must be shown before the fresh are greeted */
+    uint32_t acts, link_count, round;
+    uint16_t away_s;
+    uint8_t pace;
+    bool public, gallery, wait, begun, over;
+    bool over_told; /* everybody has been shown that it is over */
+    bool stored;    /* its head has been stored: it exists */
+    bool to_greet, has_options, has_stand_ins;
+    char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
+    uint8_t seed[SEED_BYTES];
+    struct input options; /* set_up, as last chosen or done */
+    struct member member[VIEWS];
+    struct stand_in *stand_in[VIEWS]; /* bots that play now */
+};
+
+/* Is it told what happens, as it happens? */
+static inline bool link_follows(const struct link *l)
+{
+    return !l->fresh && !l->telling;
+}
+
+struct act { /* something accepted or refused, to be told once the batch that it is in is stored */
+    struct hosted *at;
+    size_t log_end;                     /* show so much of the log */
+    struct link *link;                  /* whom to answer; NULL: nobody */
+    uint32_t re;                        /* the answer's number */
+    seq_t repeated;                     /* a command done before: its last event; 0: it is not one */
+    const struct refusal_text *refusal; /* NULL: accepted */
+    char *reply;                        /* a request: what to reply */
+    bool ends;                          /* the game ended with it */
+    bool options;                       /* the options have changed with it */
+};
+
+struct gathering { /* what goes to the store together */
+    struct store_batch batch;
+    struct act *acts;
+    size_t count, room;
+};
+
+enum { CODE_SLOTS = 1 << 14 };
+
+struct host {
+    const struct host_calls *calls;
+    void *ctx;
+    struct host_limits limits;
+    struct host_counts counts;
+    int64_t now_ms, stuck_ms, retry_ms;
+    int retries;
+    bool stuck, draining;
+    struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
+    struct wakes wakes;
+    struct hosted *greet;
+    struct hosted *codes[CODE_SLOTS];
+};
+
+/* host.c */
+int64_t host_table_ms(const struct host *h, const struct hosted *t);
+struct act *host_act(struct host *h, struct hosted *t, struct link *l); /* after keep_reserve() */
+void host_set_wake(struct host *h, struct hosted *t);
+void host_tell(struct host *h, struct link *l, const char *text, size_t size);
+void host_tell_all(struct host *h, struct hosted *t, const char *text, size_t size);
+void host_greet_soon(struct host *h, struct hosted *t);
+void host_unlink(struct host *h, struct link *l);
+#define TELL(h, l, ...)                                                                                      \
+    do {                                                                                                     \
+        char tell_text[MESSAGE_MAX];                                                                         \
+        size_t tell_size = MESSAGE(tell_text, __VA_ARGS__);                                                  \
+        host_tell((h), (l), tell_text, tell_size);                                                           \
+    } while (0)
+
+/* judge.c: the one way to change a table. */
+extern const struct refusal_text refusal_storing, refusal_busy, refusal_watching, refusal_draining;
+const struct refusal_text *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
+                                 uint32_t re);
+void judge_remember(struct hosted *t, seat_t asker, uint32_t id); /* P6.2: done, with the last event */
+bool judge_follow(struct host *h, struct hosted *t, const struct event *e); /* true: the head has changed */
+
+/* seats.c: who is there. */
+void seats_arrived(struct host *h, struct hosted *t, seat_t seat);
+void seats_left(struct host *h, struct hosted *t, seat_t seat);
+void seats_tick(struct host *h, struct hosted *t);
+int64_t seats_wakes_ms(const struct host *h, const struct hosted *t); /* host time */
+seat_t seats_find(const struct hosted *t, const char *token);         /* 0: nobody has that token */
+bool seats_has_person(const struct hosted *t, seat_t seat);
+
+/* stand_ins.c: bots. */
+void stand_ins_refresh(struct host *h, struct hosted *t); /* after everything stored has been shown */
+void stand_ins_leave(struct hosted *t);
+void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen);
+void stand_ins_tick(struct host *h, struct hosted *t);
+int64_t stand_ins_wake_ms(const struct hosted *t); /* table time */
+
+/* tables.c: opening and closing. */
+struct hosted *tables_find(struct host *h, const char *code);
+struct hosted *tables_new(struct host *h, const struct game *game, const char *code); /* NULL: no memory */
+void tables_free(struct host *h, struct hosted *t);
+const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from,
+                                             uint32_t re);
+bool tables_read_options(const struct hosted *t, const char *text, size_t size, struct input *out,
+                         struct complaint *why);
+void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* NULL: to all */
+
+struct knew {           /* what an input is judged by, beside the truth (P6.3) */
+    seq_t story, shown; /* how far the sender's story had come, and the log */
+    seat_t asker;       /* the seat that sent it; 0: the server itself, or a bot */
+};
+
+/* keep.c: the form in which a game is stored. */
+enum { KEPT_ENTRY_MAX = BODY_MAX + 64 + EVENTS_PER_INPUT_MAX * (BODY_MAX + 32), KEPT_HEAD_MAX = 2048 };
+bool keep_reserve(struct gathering *g,
+                  size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
+void keep_entry(struct gathering *g, const struct hosted *t, const struct input *in, const struct knew *knew,
+                size_t log_from);
+void keep_head(struct gathering *g, const struct hosted *t, bool live);
+void keep_drop(struct gathering *g, const struct hosted *t);
+
+#endif

@@ -1,0 +1,11 @@
+/* server/log.h -- one line for each thing worth knowing, on stderr:
+ *
+ *   2026-03-01T12:00:00.123Z store_failed "tables stand still until it is back"
+ *
+ * Never a token, a code, a name, a text that somebody said, or a query. */
+#ifndef SERVER_LOG_H
+#define SERVER_LOG_H
+
+void log_line(const char *event, const char *detail);
+
+#endif

@@ -1,0 +1,45 @@
+/* server/messages.c -- the tables of server.def, and the two ways to use them. */
+#include "server/messages.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/check.h"
+
+#define DEF "server/server.def"
+#define SCHEMA server_schema
+#include "core/def_tables.h"
+
+size_t message_write(uint16_t event, const void *body, char out[MESSAGE_MAX])
+{
+    size_t size = wire_write_record(server_schema.events[event].fields(), body, out, MESSAGE_MAX);
+    CHECK(size); /* a test proves that all of them fit */
+    return size;
+}
+
+static const char *blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at;
+}
+
+/* The body of a request is a command without its name: the name is put in. */
+bool message_read(const char *name, const char *text, size_t size, struct input *out, struct complaint *why)
+{
+    char named[WIRE_MAX];
+    if (!name)
+        return wire_read_input(&server_schema, text, size, out, why);
+    const char *end = text + size, *at = blanks(text, end);
+    bool open = at < end && *at == '{';
+    at = open ? blanks(at + 1, end) : at;
+    const char *comma = at < end && *at == '}' ? "" : ",";
+    int before = snprintf(named, sizeof named, "{\"t\":\"%s\"%s", name, comma);
+    if (!open || (size_t)(end - at) >= sizeof named - (size_t)before) {
+        snprintf(why->text, sizeof why->text, "the body of a request is one JSON object of at most %d bytes",
+                 WIRE_MAX - 64);
+        return false;
+    }
+    memcpy(named + before, at, (size_t)(end - at));
+    return wire_read_input(&server_schema, named, (size_t)before + (size_t)(end - at), out, why);
+}

@@ -1,0 +1,23 @@
+/* server/messages.h -- the server's own messages, as types and as JSON. */
+#ifndef SERVER_MESSAGES_H
+#define SERVER_MESSAGES_H
+
+#include "core/wire.h"
+#include "server/limits.h"
+
+#define DEF "server/server.def"
+#include "core/def_types.h"
+#undef DEF
+
+extern const struct schema server_schema;
+
+enum { MESSAGE_MAX = WIRE_MAX };
+
+/* {"field":value,...} with a closing zero; returns its length. */
+size_t message_write(uint16_t event, const void *body, char out[MESSAGE_MAX]);
+#define MESSAGE(out, name, ...) message_write(EV_##name, &(struct name){__VA_ARGS__}, (out))
+
+/* Reads a command of the server: a message by WebSocket, or the body of a request, which needs a `name`. */
+bool message_read(const char *name, const char *text, size_t size, struct input *out, struct complaint *why);
+
+#endif

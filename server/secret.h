@@ -1,0 +1,29 @@
+/* server/secret.h -- tokens, hashes, commitments and dice.
+ *
+ * It draws nothing itself: whoever calls brings the randomness. */
+#ifndef SERVER_SECRET_H
+#define SERVER_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/limits.h"
+
+/* A token is kept only as this. */
+void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES]);
+bool secret_same(const uint8_t a[HASH_BYTES],
+                 const uint8_t b[HASH_BYTES]); /* takes equally long whatever they are */
+
+/* P5.2: told before the cards are dealt; and every input's dice follow from the seed and how many events
+ * there were before it. */
+void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES]);
+void secret_dice(const uint8_t seed[SEED_BYTES], uint32_t events, uint64_t dice[2]);
+
+void secret_to_hex(const uint8_t *bytes, size_t size, char *out); /* 2 * size letters and an end */
+bool secret_from_hex(const char *text, uint8_t *bytes, size_t size);
+
+/* Letters that nobody mistakes for others, from random bytes; out has room for `size` and an end. */
+void secret_letters(const uint8_t *random, size_t size, char *out);
+
+#endif

@@ -1,0 +1,274 @@
+/* server/serve.c -- the loop: what the network brings goes to the host, what the
+ * host wants goes to the network and to the store. */
+#include "server/serve.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/aside.h"
+#include "server/log.h"
+#include "server/server.h"
+
+enum { STOP_MS = 10000 }; /* a store that is not back by then keeps nobody waiting */
+
+static volatile sig_atomic_t told_to_stop;
+static struct net *net_to_wake;
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    (void)number;
+    told_to_stop = 1;
+    net_wake(net_to_wake);
+    errno = saved;
+}
+
+static uint64_t now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* ---- what the host calls for ---- */
+
+static void call_send(void *ctx, void *conn, const char *frame, size_t size)
+{
+    (void)ctx;
+    net_send_frame(conn, frame, size); /* one that cannot take more is cut: `closed` will tell */
+}
+
+static size_t call_waiting(void *ctx, void *conn)
+{
+    (void)ctx;
+    return net_waiting(conn);
+}
+
+static void call_end(void *ctx, void *conn, int code, const char *reason)
+{
+    (void)ctx;
+    net_end(conn, code, reason);
+}
+
+static void call_reply(void *ctx, void *conn, int status, const char *json, size_t size)
+{
+    (void)ctx;
+    net_set_data(conn, NULL);
+    api_reply(conn, status, json, size);
+}
+
+static void call_store(void *ctx, const struct store_batch *b)
+{
+    struct server *s = ctx;
+    queue_commit(s->queue, b);
+}
+
+static void call_random(void *ctx, void *out, size_t size)
+{
+    (void)ctx;
+    randombytes_buf(out, size);
+}
+
+static int64_t call_wall_ms(void *ctx)
+{
+    struct timespec t;
+    (void)ctx;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void call_log(void *ctx, const char *event, const char *detail)
+{
+    (void)ctx;
+    log_line(event, detail);
+}
+
+/* ---- what the network brings ---- */
+
+static void begin_turn(struct server *s)
+{
+    if (!s->turn_us)
+        s->turn_us = now_us();
+    host_time(s->host, net_now_ms(s->net));
+}
+
+static void on_request(void *ctx, struct conn *c, const struct net_request *r)
+{
+    begin_turn(ctx);
+    api_request(ctx, c, r);
+}
+
+static bool on_upgrade(void *ctx, struct conn *c, const struct net_request *r)
+{
+    begin_turn(ctx);
+    return api_upgrade(ctx, c, r);
+}
+
+static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    if (net_data(c))
+        host_hear(s->host, net_data(c), text, size);
+}
+
+static void on_closed(void *ctx, struct conn *c)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    for (struct fetch *f = s->fetches; f; f = f->next)
+        if (f->conn == c)
+            f->conn = NULL;
+    if (net_data(c))
+        host_leave(s->host, net_data(c));
+}
+
+static void take_finished(struct server *s)
+{
+    struct queue_done done;
+    while (queue_take(s->queue, &done)) {
+        if (done.found) {
+            api_fetched(s, &done);
+            continue;
+        }
+        timing_add(&s->metrics.commit, done.spent_us);
+        if (!done.ok)
+            log_line("store_error", done.why.text);
+        host_stored(s->host, done.ok);
+    }
+}
+
+static void stop(struct server *s)
+{
+    int64_t now_ms = net_now_ms(s->net);
+    if (!s->stopping) {
+        s->stopping = true;
+        s->stop_ms = now_ms;
+        log_line("stopping", "no new tables; what has happened is stored");
+    }
+    bool late = now_ms >= s->stop_ms + STOP_MS;
+    if (host_drain(s->host) || late) {
+        s->failed = late;
+        net_stop(s->net);
+    } else {
+        net_wake_at(s->net, s->stop_ms + STOP_MS);
+    }
+}
+
+static void on_turn(void *ctx)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    take_finished(s);
+    host_turn(s->host);
+    if (told_to_stop)
+        stop(s);
+    int64_t wakes_ms = host_wakes_ms(s->host);
+    if (wakes_ms != INT64_MAX)
+        net_wake_at(s->net, wakes_ms);
+    timing_add(&s->metrics.loop, now_us() - s->turn_us);
+    s->turn_us = 0;
+}
+
+/* ---- from the beginning to the end ---- */
+
+static void wake(void *ctx)
+{
+    struct server *s = ctx;
+    net_wake(s->net);
+}
+
+static void catch_signals(struct net *net)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    net_to_wake = net;
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static bool open_network(struct server *s, struct complaint *why)
+{
+    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_closed, on_turn};
+    const struct config *c = s->config;
+    struct net_limits limits = {
+        .message_max = LIMIT_MESSAGE,
+        .body_max = LIMIT_BODY,
+        .outbox_max = LIMIT_OUTBOX,
+        .connections_max = c->connections,
+        .connections_per_address_max = c->connections_per_address,
+        .request_ms = REQUEST_MS,
+        .idle_ms = IDLE_MS,
+        .trust_proxy = c->trust_proxy != 0,
+    };
+    s->net = net_open(c->listen, &limits, &handlers, s, why);
+    return s->net != NULL;
+}
+
+static bool open_host(struct server *s, struct store *store, struct complaint *why)
+{
+    static const struct host_calls calls = {net_frame,  call_send,   call_waiting, call_end, call_reply,
+                                            call_store, call_random, call_wall_ms, call_log};
+    const struct config *c = s->config;
+    struct host_limits limits = {c->tables, c->messages_per_s, c->lobby_kept_s, c->game_kept_s};
+    char text[CONFIG_TEXT_MAX + 16];
+    s->host = host_open(&limits, &calls, s, net_now_ms(s->net));
+    if (!s->host) {
+        snprintf(why->text, sizeof why->text, "there is no memory left");
+        return false;
+    }
+    struct aside aside;
+    bool lasting = !strncmp(c->store, "sqlite:", 7);
+    snprintf(text, sizeof text, "%s%s", lasting ? c->store + 7 : "", lasting ? ".loading" : "");
+    aside_open(&aside, text);
+    bool loaded = host_load(s->host, store, &aside, why);
+    aside_close(&aside);
+    if (!loaded)
+        return false;
+    snprintf(text, sizeof text, "%d tables taken up", host_counts(s->host)->tables);
+    log_line("loaded", text);
+    return true;
+}
+
+static void serve(struct server *s, void (*ready)(const char *address))
+{
+    catch_signals(s->net);
+    net_wake(s->net); /* what loading has brought about is stored in the first turn */
+    log_line("ready", net_address(s->net));
+    ready(net_address(s->net));
+    net_run(s->net);
+    log_line("stopped", s->failed ? "something could not be stored" : "everything is stored");
+}
+
+bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)
+{
+    struct server *s = sodium_init() < 0 ? NULL : calloc(1, sizeof *s);
+    struct store *store = s ? store_open(config->store, why) : NULL;
+    bool good = false;
+    if (store) {
+        s->config = config;
+        good = open_network(s, why) && open_host(s, store, why);
+        s->queue = good ? queue_open(store, wake, s) : NULL;
+        if (s->queue)
+            serve(s, ready);
+        good = s->queue && !s->failed;
+        if (s->queue)
+            queue_close(s->queue); /* and the store with it */
+        else
+            store_close(store);
+        if (s->host)
+            host_close(s->host);
+        if (s->net)
+            net_close(s->net);
+    }
+    free(s);
+    return good;
+}

@@ -1,0 +1,12 @@
+/* server/serve.h -- the server: host, store and network together, until it is
+ * told to stop. */
+#ifndef SERVER_SERVE_H
+#define SERVER_SERVE_H
+
+#include "server/config.h"
+
+/* Calls `ready` with the address once it serves.  Returns when SIGTERM or SIGINT has come and everything is
+ * stored.  False: `why` tells. */
+bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why);
+
+#endif

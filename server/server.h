@@ -1,0 +1,47 @@
+/* server/server.h -- what the files of the running server share with each other,
+ * and nobody else. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include "net/net.h"
+#include "server/config.h"
+#include "server/host.h"
+#include "server/metrics.h"
+#include "store/queue.h"
+
+struct fetch { /* a record that is being read for somebody */
+    struct fetch *next;
+    struct conn *conn; /* NULL: the connection is gone */
+};
+
+struct opener { /* how much an address has opened in this minute */
+    uint64_t address;
+    int64_t minute;
+    int count;
+};
+
+struct server {
+    const struct config *config;
+    struct net *net;
+    struct host *host;
+    struct queue *queue;
+    struct metrics metrics;
+    struct fetch *fetches;
+    int64_t stop_ms;  /* when it was told to stop */
+    uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
+    bool stopping, failed;
+    struct opener openers[LIMIT_ADDRESSES];
+};
+
+/* api.c */
+void api_request(void *ctx, struct conn *c, const struct net_request *r);
+bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r);
+void api_fetched(struct server *s, struct queue_done *done);
+void api_reply(struct conn *c, int status, const char *json, size_t size);
+
+/* files.c */
+enum { HEADERS_MAX = 1024 };
+void files_reply(struct conn *c, const char *folder, const char *path);
+extern const char files_headers[]; /* for everything that is replied */
+
+#endif

@@ -1,0 +1,118 @@
+/* server/stand_ins.c -- bots at the table: in seats of their own, and for those
+ * who are away (P2.3, P7).
+ *
+ * A bot folds the story of its seat, as a browser does, from what was stored and
+ * shown; it acts through judge() like everybody else. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "server/hosted.h"
+
+#define DEF "rules/presence.def"
+#include "core/def_types.h"
+#undef DEF
+
+enum { AGAIN_MS = 1000 }; /* a bot that was refused thinks again */
+
+struct stand_in {
+    struct bot bot;
+    _Alignas(8) uint8_t view[]; /* struct state */
+};
+
+static struct state *view_of(struct stand_in *s)
+{
+    return (struct state *)(void *)s->view;
+}
+
+static void fold(void *ctx, seats_t who, const struct seen *seen)
+{
+    struct stand_in *s = ctx;
+    (void)who;
+    s->bot.game->apply(view_of(s), &seen->event);
+}
+
+static enum pace_name pace_of(const struct hosted *t)
+{
+    return t->pace == pace_relaxed ? PACE_RELAXED : t->pace == pace_quick ? PACE_QUICK : PACE_NORMAL;
+}
+
+static struct stand_in *sit_down(struct host *h, struct hosted *t, seat_t seat)
+{
+    const struct bot_kind *kind = bot_find(t->table.game, "", 0);
+    struct stand_in *s = kind ? calloc(1, sizeof *s + t->table.game->state_size) : NULL;
+    uint64_t seed;
+    if (!s)
+        return NULL; /* the seat waits, as if the table had chosen so */
+    h->calls->entropy(h->ctx, &seed, sizeof seed);
+    bot_open(&s->bot, kind, t->table.game, seat, pace_of(t), seed);
+    table_tell(&t->table, seat, 0, fold, s);
+    s->bot.seen = t->table.story[seat];
+    s->bot.wakes_ms = host_table_ms(h, t);
+    return s;
+}
+
+void stand_ins_refresh(struct host *h, struct hosted *t)
+{
+    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    seats_t bots = p->bots & presence_all(p);
+    bool playing = t->begun && !t->over;
+    if (!t->has_stand_ins && !(playing && bots))
+        return;
+    t->has_stand_ins = false;
+    for (seat_t seat = 1; seat < VIEWS; seat++) {
+        bool wanted = playing && (bots & SEAT(seat));
+        if (wanted && !t->stand_in[seat])
+            t->stand_in[seat] = sit_down(h, t, seat);
+        if (!wanted) {
+            free(t->stand_in[seat]);
+            t->stand_in[seat] = NULL;
+        }
+        t->has_stand_ins |= t->stand_in[seat] != NULL;
+    }
+}
+
+void stand_ins_leave(struct hosted *t)
+{
+    for (seat_t seat = 1; seat < VIEWS; seat++) {
+        free(t->stand_in[seat]);
+        t->stand_in[seat] = NULL;
+    }
+    t->has_stand_ins = false;
+}
+
+void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen)
+{
+    for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
+        struct stand_in *s = t->stand_in[seat];
+        if (!s || !(who & SEAT(seat)))
+            continue;
+        t->table.game->apply(view_of(s), &seen->event);
+        bot_notice(&s->bot, view_of(s), seen);
+    }
+}
+
+void stand_ins_tick(struct host *h, struct hosted *t)
+{
+    int64_t now_ms = host_table_ms(h, t);
+    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
+        struct stand_in *s = t->stand_in[seat];
+        struct input in;
+        if (!s || !(p->bots & SEAT(seat)) || bot_wakes_ms(&s->bot) > now_ms ||
+            !bot_act(&s->bot, view_of(s), now_ms, &in))
+            continue;
+        in.id = 0;
+        if (judge(h, t, &in, NULL, 0) && bot_wakes_ms(&s->bot) == INT64_MAX)
+            s->bot.wakes_ms = now_ms + AGAIN_MS;
+    }
+}
+
+int64_t stand_ins_wake_ms(const struct hosted *t)
+{
+    int64_t first_ms = INT64_MAX;
+    for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++)
+        if (t->stand_in[seat] && bot_wakes_ms(&t->stand_in[seat]->bot) < first_ms)
+            first_ms = bot_wakes_ms(&t->stand_in[seat]->bot);
+    return first_ms;
+}
