@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/bench_engine.h"
+#include "cli/bench_server.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 
@@ -181,13 +182,15 @@ static int walk_alone(long way, long moves)
 
 static void help(void)
 {
-    printf("usage: turncoat bench [engine] [--json]\n"
+    printf("usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
            "  Times random legal moves through the engine against a bare floor, in one run.\n"
            "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n");
 }
 
 int bench_main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "server"))
+        return bench_server_main(argc - 1, argv + 1);
     long way = -1, moves = TIMED_MOVES;
     bool json = false;
     for (int i = 1; i < argc; i++) {

@@ -102,7 +102,7 @@ static bool build_mall(struct walk *w)
     struct input in;
     bool ok = table_open(t, &maze);
     for (char name[2] = "A"; ok && name[0] < 'A' + BENCH_SEATS; name[0]++) {
-        struct seat_player player = {{name[0]}, 1};
+        struct seat_player player = {.name = {name[0]}, .bot = 1};
         ask(&in, SEAT_HOST, CMD_seat_player, &player, sizeof player);
         ok = submit(t, in);
     }

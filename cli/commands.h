@@ -9,5 +9,7 @@ int simulate_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int check_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
+int serve_main(int argc, char **argv);
+int verify_main(int argc, char **argv);
 
 #endif

@@ -28,7 +28,7 @@ bool record_write(FILE *out, const struct table *t, const struct record *about)
 
 struct reader {
     const char *at, *end;
-    uint32_t line;
+    uint32_t line, format;
     struct complaint *why;
 };
 
@@ -118,20 +118,41 @@ static const struct game *take_game(struct header *h)
     return NULL;
 }
 
+/* What only the header of a served game has (docs/protocol/records.md). */
+static bool take_served(struct header *h, struct record *about)
+{
+    uint32_t round;
+    if (!take(h, ",\"id\":\""))
+        return false;
+    while (h->at < h->end && *h->at != '"')
+        h->at++;
+    if (!take(h, "\",\"round\":") || !take_number(h, &round) || !take(h, ",\"date\":\"") ||
+        !take_date(h, about->date) || !take(h, "\",\"commitment\":\""))
+        return false;
+    while (h->at < h->end && *h->at != '"')
+        h->at++;
+    if (!take(h, "\",\"seed\":\""))
+        return false;
+    while (h->at < h->end && *h->at != '"')
+        h->at++;
+    return take(h, "\"");
+}
+
 static bool read_header(struct reader *r, const struct game **game, struct record *about, uint32_t *events)
 {
     struct header h;
     const char *line;
     size_t size;
-    uint32_t format, version;
+    uint32_t version;
     memset(about, 0, sizeof *about);
     if (!next_line(r, &line, &size))
         return false;
     h = (struct header){line, line + size};
-    if (!take(&h, "{\"turncoat\":\"record\",\"format\":") || !take_number(&h, &format))
+    if (!take(&h, "{\"turncoat\":\"record\",\"format\":") || !take_number(&h, &r->format))
         return complain(r, "not the header of a record");
-    if (format != RECORD_FORMAT)
-        return complain(r, "format %u is not known, only %d", (unsigned)format, RECORD_FORMAT);
+    if (r->format != RECORD_FORMAT && r->format != RECORD_SERVED)
+        return complain(r, "format %u is not known, only %d and %d", (unsigned)r->format, RECORD_FORMAT,
+                        RECORD_SERVED);
     *game = take(&h, ",\"game\":\"") ? take_game(&h) : NULL;
     if (!*game)
         return complain(r, "the game of this record is not known");
@@ -140,7 +161,10 @@ static bool read_header(struct reader *r, const struct game **game, struct recor
     if (version != (*game)->version)
         return complain(r, "version %u of %s is not known, only %u", (unsigned)version, (*game)->name,
                         (unsigned)(*game)->version);
-    if (!take(&h, ",\"seed\":\"") || !take_seed(&h, &about->seed) || !take(&h, "\""))
+    if (r->format == RECORD_SERVED && !take_served(&h, about))
+        return complain(r, "not the header of a served game");
+    if (r->format == RECORD_FORMAT &&
+        (!take(&h, ",\"seed\":\"") || !take_seed(&h, &about->seed) || !take(&h, "\"")))
         return complain(r, "the seed is missing: 16 digits from 0 to f");
     if (!take(&h, ",\"events\":") || !take_number(&h, events))
         return complain(r, "the number of events is missing");
@@ -158,8 +182,10 @@ static bool read_event(struct reader *r, struct table *t, int64_t *now_ms)
     struct complaint why;
     const char *line;
     size_t size;
-    if (!next_line(r, &line, &size))
-        return false;
+    do /* what was asked for is for `turncoat verify` */
+        if (!next_line(r, &line, &size))
+            return false;
+    while (r->format == RECORD_SERVED && size > 6 && !memcmp(line, "{\"by\":", 6));
     if (!wire_read_event(t->game->schema, line, size, &e, &why))
         return complain(r, "%s", why.text);
     if (e.seq != t->count + 1)
@@ -191,7 +217,7 @@ static bool read_events(struct reader *r, struct table *t, uint32_t count)
 bool record_read(const char *text, size_t size, struct table *out, struct record *about,
                  struct complaint *why)
 {
-    struct reader r = {text, text + size, 0, why};
+    struct reader r = {text, text + size, 0, 0, why};
     const struct game *game = NULL;
     struct table t;
     struct record header;

@@ -11,7 +11,7 @@
 #include "core/complaint.h"
 #include "table/table.h"
 
-enum { RECORD_FORMAT = 1, RECORD_MAX = 8 << 20 }; /* bytes of a record */
+enum { RECORD_FORMAT = 1, RECORD_SERVED = 2, RECORD_MAX = 8 << 20 }; /* bytes of a record */
 
 /* What a record knows of a game beside its events. */
 struct record {

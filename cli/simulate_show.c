@@ -3,7 +3,7 @@
  *
  * It draws what the gallery sees; the signs are those of a tile set's file
  * (docs/tiles.md), with heroes as capital letters. */
-#include "cli/simulate.h"
+#include "cli/simulate_maze.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -358,12 +358,12 @@ int simulate_show(const struct simulate_options *o)
         table_tell(&m->table, SEAT_GALLERY, 0, watch, w);
         m->watch = watch;
         m->watcher = w;
-        printf("Scenario %u, %s: %ld player%s, tiles up to %u, seed %llu\n", o->scenario.number,
-               o->scenario.title, o->players, o->players == 1 ? "" : "s", o->scenario.level,
-               (unsigned long long)o->seed);
+        printf("Scenario %u, %s: %ld player%s, tiles up to %u, seed %llu\n",
+               simulate_maze_options.scenario.number, simulate_maze_options.scenario.title, o->players,
+               o->players == 1 ? "" : "s", simulate_maze_options.scenario.level, (unsigned long long)o->seed);
         puts("  B barbarian (y)  S sorceress (v)  E elf (g)  D dwarf (o)  ▒ solid  1 escalator");
         puts("  ?y explore  @y vortex  *y item  xy exit  h hourglass  b ball  c camera  × out of order\n");
-        while (match_step(m, SIMULATE_UNTIL_MS))
+        while (match_step(m, simulate_maze.until_ms))
             ;
         match_close(m);
         status = EXIT_DONE;
