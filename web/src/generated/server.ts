@@ -1,0 +1,151 @@
+// Printed by tools/schema from server.def: do not edit.
+
+/** By WebSocket.  What is the table's time? */
+export interface AskTimeCommand {
+  t: 'ask_time'
+  id?: number
+  seen?: number
+}
+
+/** By WebSocket.  The game is over: the same people, again (P1.6). */
+export interface PlayAgainCommand {
+  t: 'play_again'
+  id?: number
+  seen?: number
+}
+
+/** By WebSocket.  Show what the host means to play: the fields of `set_up`. */
+export interface ChooseOptionsCommand {
+  t: 'choose_options'
+  id?: number
+  seen?: number
+  options: object
+}
+
+/** POST /api/tables.  Open a table (P1.1); `options` may hold the fields of `set_up`. */
+export interface OpenTableRequest {
+  options?: object
+  game?: string
+  away_s?: number
+  public?: boolean
+  gallery?: boolean
+  wait?: boolean
+  pace?: 'relaxed' | 'normal' | 'quick' | null
+}
+
+/** POST /api/tables/CODE/seats.  Sit down (P1.2). */
+export interface TakeSeatRequest {
+  name?: string
+  seat?: number
+}
+
+/** The first message at a table, and again whenever its seats or its game have changed. */
+export interface HelloMessage {
+  hello: string
+  game: string
+  commitment: string
+  pace: 'relaxed' | 'normal' | 'quick' | null
+  version: number
+  round: number
+  since: number
+  told: number
+  away_s: number
+  seat: number
+  public: boolean
+  gallery: boolean
+  wait: boolean
+  now: number
+}
+
+/** The command was done: `n` is its last event, in the sender's story (P6.1). */
+export interface AcceptedMessage {
+  re: number
+  n: number
+  ok: boolean
+}
+
+/** The command was refused and has changed nothing (P6.1). */
+export interface RefusedMessage {
+  re: number
+  refused: string
+  rule: string
+  text: string
+}
+
+/** The table's time, when this was sent (P4.1).  `re` is 0 unless it was asked for. */
+export interface TimeToldMessage {
+  now: number
+  re: number
+}
+
+/** The server cannot store: nothing is done until it can (P6.4); or it can again. */
+export interface TroubleMessage {
+  trouble: boolean
+  rule: string
+  text: string
+}
+
+/** A message that could not be understood.  `re` is its id, if that could be read. */
+export interface ProblemMessage {
+  error: string
+  text: string
+  re: number
+}
+
+/** The game is over: its seed (P5.2), and for its players the id of its record (P5.3). */
+export interface OverMessage {
+  over: boolean
+  record: string
+  seed: string
+}
+
+/** Reply to open_table. */
+export interface TableOpenedReply {
+  table: string
+  commitment: string
+}
+
+/** Reply to take_seat.  The token is the seat: whoever has it plays it. */
+export interface SeatGivenReply {
+  table: string
+  token: string
+  seat: number
+}
+
+/** Reply to GET /api/tables/CODE, and in the lobby. */
+export interface TableInfoReply {
+  table: string
+  game: string
+  host: string
+  seats: number
+  seats_max: number
+  bots: number
+  public: boolean
+  gallery: boolean
+  locked: boolean
+  begun: boolean
+  over: boolean
+  round: number
+  watching: number
+}
+
+/** Reply to a request that was refused, with the number of the rule. */
+export interface FailureReply {
+  error: string
+  rule: string
+  text: string
+}
+
+export type ServerCommand =
+  | AskTimeCommand
+  | PlayAgainCommand
+  | ChooseOptionsCommand
+
+export type ServerMessage =
+  | HelloMessage
+  | AcceptedMessage
+  | RefusedMessage
+  | TimeToldMessage
+  | TroubleMessage
+  | ProblemMessage
+  | OverMessage

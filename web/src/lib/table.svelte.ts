@@ -1,0 +1,282 @@
+// One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
+//
+// No rule is written here: what happens is the server's word, what may happen the engine's.
+import { lookAt, type TableInfo } from './api'
+import { Engine, fetchEngine, type Offer } from './engine'
+import { say } from './i18n.svelte'
+import { dropToken, keepToken, tokenFor } from './session'
+import { type Hello, type Link, TableSocket } from './socket'
+
+export interface Clock {
+  lost_ms: number
+  stopped_ms: number
+  goes_ms: number
+  agreed: number
+  stopped: boolean
+}
+
+export interface Presence {
+  away: number
+  bots: number
+  seats: number
+  host: number
+  locked: boolean
+  player: { name: string }[]
+}
+
+/** What every game's view has. */
+export interface View {
+  clock: Clock
+  hush: { talk: 'silent' | 'gestures' | 'open' | null }
+  presence: Presence
+  ending: string | null
+}
+
+export interface Happening {
+  t: string
+  n: number
+  at: number
+  [field: string]: unknown
+}
+
+export interface Line {
+  n: number
+  by: number
+  text?: string
+  reaction?: string
+  phrase?: string
+  seat?: number
+  other?: number
+  role?: string
+}
+
+type Answer = (refused: string) => void
+
+// What is guessed, and what is then expected to happen.
+const OUTCOME: Record<string, string> = {
+  move_hero: 'hero_moved',
+  use_vortex: 'hero_moved',
+  use_escalator: 'hero_moved',
+  stare_at: 'stared',
+  place_pawn: 'pawn_placed',
+}
+const PATIENCE_MS = 6000
+
+export class Table {
+  readonly code: string
+  link = $state<Link>('joining')
+  info = $state.raw<TableInfo | null>(null)
+  missing = $state('')
+  hello = $state.raw<Hello | null>(null)
+  view = $state.raw<View | null>(null)
+  legal = $state.raw<Offer[]>([])
+  options = $state.raw<Record<string, unknown>>({})
+  talk = $state.raw<Line[]>([])
+  refusal = $state('')
+  spoken = $state('')
+  trouble = $state(false)
+  record = $state('')
+  story: Happening[] = []
+  #engine: Engine | undefined
+  #socket: TableSocket | undefined
+  #pending = new Map<number, { command: object; guessed: boolean; done: Answer | undefined }>()
+  #listeners = new Set<(event: Happening) => void>()
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(code: string) {
+    this.code = code
+  }
+
+  get seat(): number {
+    return this.hello?.seat ?? 0
+  }
+
+  get isHost(): boolean {
+    return this.seat > 0 && this.view?.presence.host === this.seat
+  }
+
+  /** Joins with the token this browser has; without one, looks who sits there. */
+  async join(): Promise<void> {
+    try {
+      this.info = await lookAt(this.code)
+    } catch (failure) {
+      this.missing = failure instanceof Error ? failure.message : 'unreachable'
+      return
+    }
+    const token = tokenFor(this.code)
+    if (token) await this.#connect(token)
+  }
+
+  async watch(): Promise<void> {
+    await this.#connect('')
+  }
+
+  async sit(token: string): Promise<void> {
+    keepToken(this.code, token)
+    await this.#connect(token)
+  }
+
+  async #connect(token: string): Promise<void> {
+    this.#engine ??= new Engine(await fetchEngine())
+    this.#socket?.close()
+    this.#socket = new TableSocket(this.code, token, {
+      hello: (hello) => this.#greet(hello),
+      story: (event, line) => this.#hear(event as Happening, line),
+      answered: (id, refused) => this.#answered(id, refused),
+      options: (options) => (this.options = options),
+      over: ({ record }) => (this.record = record),
+      trouble: (there) => (this.trouble = there),
+      link: (state, detail) => void this.#linked(state, detail),
+    })
+  }
+
+  async #linked(state: Link, failures: number): Promise<void> {
+    this.link = state
+    if (state === 'ended') {
+      dropToken(this.code)
+      this.hello = null
+      this.view = null
+    }
+    // A connection that never comes to be may have been refused: the table is gone, or the seat is.
+    if (state === 'lost' && failures === 1) {
+      try {
+        this.info = await lookAt(this.code)
+        if (!this.hello) this.#forgetSeat()
+      } catch (failure) {
+        if (failure instanceof Error && failure.message !== 'unreachable') this.missing = failure.message
+      }
+    }
+  }
+
+  #forgetSeat(): void {
+    this.#socket?.close()
+    this.#socket = undefined
+    dropToken(this.code)
+    this.link = 'joining'
+  }
+
+  #greet(hello: Hello): void {
+    if (!hello.since) {
+      this.#engine?.open(hello.game)
+      this.story = []
+      this.talk = []
+      this.record = ''
+    }
+    this.hello = hello
+    this.#refresh()
+  }
+
+  #hear(event: Happening, line: string): void {
+    const why = this.#engine?.feed(line)
+    if (why) console.error(`the story cannot be folded: ${why}`)
+    this.story.push(event)
+    if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said')
+      this.talk = [...this.talk, event as unknown as Line].slice(-200)
+    if (event.n < (this.hello?.told ?? 0)) return // catching up: once is enough
+    this.#settle(event)
+    this.#guessAgain()
+    this.#refresh()
+    if (event.n > (this.hello?.told ?? 0)) for (const listener of this.#listeners) listener(event)
+  }
+
+  // What this seat asked first, and now has happened, is no guess any more.
+  #settle(event: Happening): void {
+    if (event.by !== this.seat) return
+    for (const asked of this.#pending.values()) {
+      const { t, hero } = asked.command as { t: string; hero?: string }
+      const same = event.t === 'hero_moved' ? hero === event.hero : OUTCOME[t] === event.t
+      if (!asked.guessed || !same) continue
+      asked.guessed = false
+      return
+    }
+  }
+
+  #guessAgain(): void {
+    for (const { command, guessed } of this.#pending.values())
+      if (guessed) this.#engine?.guess(command, this.seat, this.now())
+  }
+
+  #refresh(): void {
+    if (!this.#engine || !this.hello) return
+    this.view = this.#engine.view<View>()
+    this.legal = this.seat ? this.#engine.legal(this.seat) : []
+  }
+
+  #answered(id: number, refused: { refused: string; text: string } | null): void {
+    const asked = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (refused) this.refuse(refused.refused, refused.text)
+    asked?.done?.(refused?.refused ?? '')
+    if (asked?.guessed) this.#redraw()
+  }
+
+  // The engine forgets guesses only when it is fed: when one did not come true the story is told to it anew.
+  #redraw(): void {
+    if (!this.#engine || !this.hello) return
+    this.#engine.open(this.hello.game)
+    for (const event of this.story) this.#engine.feed(JSON.stringify(event))
+    this.#guessAgain()
+    this.#refresh()
+  }
+
+  /** Says in plain words, for a while, why something was not done. */
+  refuse(name: string, otherwise = name): void {
+    this.refusal = say(`refusal.${name}`, {}, otherwise)
+    clearTimeout(this.#refusalTimer)
+    this.#refusalTimer = setTimeout(() => (this.refusal = ''), PATIENCE_MS)
+  }
+
+  /** Asks the server; what can be guessed is drawn at once. Resolves with the name of the refusal, or ''. */
+  ask(asked: { t: string; [field: string]: unknown }): Promise<string> {
+    if (!this.#socket) return Promise.resolve('unreachable')
+    const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
+    const guessed = command.t in OUTCOME
+    if (guessed) {
+      const refused = this.#engine?.guess(command, this.seat, this.now()) ?? ''
+      if (refused && refused !== 'ask_host') {
+        this.refuse(refused)
+        return Promise.resolve(refused)
+      }
+      this.#refresh()
+    }
+    return new Promise((done) => {
+      const id = this.#socket?.send(command) ?? 0
+      this.#pending.set(id, { command, guessed, done })
+    })
+  }
+
+  /** Calls back for everything that happens from now on; returns how to stop it. */
+  on(listener: (event: Happening) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** May this seat use words (0) or reactions (2) now? */
+  may(channel: 0 | 2): boolean {
+    return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
+  }
+
+  /** Tells people who do not see the screen. */
+  announce(text: string): void {
+    this.spoken = text
+  }
+
+  name(seat: number): string {
+    return this.view?.presence.player[seat]?.name ?? ''
+  }
+
+  now(): number {
+    return this.#socket?.time.now() ?? 0
+  }
+
+  /** Playing time: the table's, less what was spent in pauses. */
+  playMs(): number {
+    const clock = this.view?.clock
+    return clock ? (clock.stopped ? clock.stopped_ms : this.now()) - clock.lost_ms : 0
+  }
+
+  close(): void {
+    this.#socket?.close()
+    clearTimeout(this.#refusalTimer)
+  }
+}

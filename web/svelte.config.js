@@ -1,0 +1,2 @@
+// Nothing is preprocessed: Svelte reads TypeScript itself.
+export default { compilerOptions: { runes: true } }
