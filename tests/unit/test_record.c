@@ -211,7 +211,7 @@ static void refuses_headers(void **unused)
     refuse("", 1, "breaks off");
     refuse("\n", 1, "not the header");
     refuse("{}\n", 1, "not the header");
-    refuse("{\"turncoat\":\"record\",\"format\":2,\"game\":\"null\"}\n", 1, "format 2 is not known");
+    refuse("{\"turncoat\":\"record\",\"format\":3,\"game\":\"null\"}\n", 1, "format 3 is not known");
     refuse(FORMAT ",\"game\":\"chess\",\"version\":1}\n", 1, "game of this record");
     refuse(FORMAT ",\"game\":\"nul\",\"version\":1}\n", 1, "game of this record");
     refuse(FORMAT ",\"game\":\"null\",\"version\":9}\n", 1, "version 9 of null");

@@ -45,7 +45,7 @@ static void seats_and_start(void **state)
     NO(seats_scenario, bench_scenario(2, 0, 0));
     bench_seats(2);
     OK(bench_scenario(2, 0, 0));
-    NO(set_up_already, seat_named("Jon")); /* nobody sits down in the middle of it */
+    NO(seats_fixed, seat_named("Jon")); /* nobody sits down in the middle of it */
     NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
     struct watch smallest;
     struct input in = {.by = SEAT_HOST, .kind = schema_find(null_game.schema->commands, "set_up", 6)};

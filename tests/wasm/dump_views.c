@@ -226,6 +226,19 @@ static void sit_down(void)
     }
 }
 
+/* One leaves, and comes back to the last seat; the others change places. */
+static void change_places(void)
+{
+    struct remove_player gone = {(seat_t)(1 + below(play.players))};
+    struct seat_player back = {.name = "Back again"};
+    struct reorder_seats turned = {0};
+    submit_as_host("remove_player", &gone, sizeof gone);
+    submit_as_host("seat_player", &back, sizeof back);
+    for (uint32_t i = 0; i < play.players; i++)
+        turned.order[i] = (seat_t)((i + 1) % play.players + 1);
+    submit_as_host("reorder_seats", &turned, sizeof turned);
+}
+
 /* Scenarios of all kinds, until one fits the number of players; one in five is an own one. */
 static void set_up(void)
 {
@@ -257,6 +270,8 @@ static void play_at_random(const struct game *game)
 {
     begin(game, 1 + below(game->seats_max));
     sit_down();
+    if (below(3) == 0)
+        change_places();
     set_up();
     for (uint32_t turns = 50 + below(700); turns; turns--) {
         play.now_ms += below(below(50) ? 400 : 9000);

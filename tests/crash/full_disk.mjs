@@ -1,0 +1,83 @@
+// The disk is full in the middle of a game: players are told, nothing is shown that was not stored, and play
+// goes on when there is room again.  A limit on the size of files stands for the disk.
+//
+//   full_disk.mjs TURNCOAT
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Socket, post, serve } from './socket.mjs'
+
+const turncoat = process.argv[2] ?? process.env.TURNCOAT
+const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+let failures = 0
+
+function expect(what, true_) {
+  if (true_) return
+  console.error(`FAILED: ${what}`)
+  failures++
+}
+
+async function until(what, test) {
+  for (let i = 0; i < 1500; i++) {
+    if (test()) return
+    await pause(10)
+  }
+  expect(what, false)
+}
+
+// Begins the server so that writing beyond 300 KB fails instead of killing it.
+const limited = `${folder}/limited`
+writeFileSync(limited, `#!/bin/bash\ntrap '' XFSZ\nulimit -S -f 300\nexec "${turncoat}" "$@"\n`, {
+  mode: 0o755,
+})
+const server = await serve(limited, `sqlite:${folder}/full.db`, '--set', 'messages_per_s=100000')
+const { table } = (await post(server.url, '/api/tables', { game: 'null' })).json
+const { token } = (await post(server.url, `/api/tables/${table}/seats`, { name: 'Ann' })).json
+const address = `${server.url.replace('http', 'ws')}/ws?table=${table}&token=${token}`
+const heard = []
+const answers = new Map()
+const ann = new Socket(address, (text) => {
+  heard.push(text)
+  const message = JSON.parse(text)
+  if (message.re) answers.set(message.re, message)
+})
+await ann.open
+const troubled = (is) => heard.some((text) => text.startsWith(`{"trouble":${is}`))
+const text = 'x'.repeat(200)
+let id = 0
+for (; id < 20000 && !troubled(true);) {
+  ann.send(JSON.stringify({ id: ++id, t: 'say', text }))
+  if (id % 4 === 0) await pause(1)
+}
+expect('players are told that the disk is full', troubled(true))
+expect('the server says that it is not well', (await fetch(`${server.url}/healthz`)).status === 503)
+const shown = heard.filter((line) => line.startsWith('{"n":')).length
+await pause(1000)
+expect('nothing more is shown', heard.filter((line) => line.startsWith('{"n":')).length === shown)
+execFileSync('prlimit', ['--pid', String(server.pid), '--fsize=unlimited'])
+await until('the disk is back', () => troubled(false))
+ann.send(JSON.stringify({ id: ++id, t: 'say', text: 'after all' }))
+await until('play goes on', () => heard.some((line) => line.includes('"after all"')))
+await until('every command is answered', () => answers.size === id)
+const accepted = [...answers.values()].filter((answer) => answer.ok).length
+const story = heard.filter((line) => line.startsWith('{"n":'))
+const said = story.filter((line) => line.includes('"t":"said"')).length
+expect('what was accepted is shown once', said === accepted)
+expect(
+  'what was refused meanwhile names the rule',
+  [...answers.values()].every((a) => a.ok || a.rule === 'P6.4'),
+)
+await server.end('SIGKILL')
+const again = await serve(turncoat, `sqlite:${folder}/full.db`)
+const told = []
+const back = new Socket(`${again.url.replace('http', 'ws')}/ws?table=${table}&token=${token}`, (line) =>
+  told.push(line),
+)
+await back.open
+await until('everything is stored', () => story.every((line) => told.includes(line)))
+await again.end('SIGTERM')
+rmSync(folder, { recursive: true })
+console.log(`a full disk: ${accepted} accepted, ${answers.size - accepted} refused, ${failures} failures`)
+process.exit(failures ? 1 : 0)

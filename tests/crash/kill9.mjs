@@ -1,0 +1,152 @@
+// Kills the server at random moments under load, starts it again, and compares what every client ever saw
+// with what the server has.
+//
+//   kill9.mjs TURNCOAT [TIMES]      default: 200 times
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Socket, post, serve } from './socket.mjs'
+
+const turncoat = process.argv[2] ?? process.env.TURNCOAT
+const times = Number(process.argv[3] ?? 200)
+const TABLES = 5
+const SEATS = 4
+const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
+const store = `sqlite:${folder}/crash.db`
+const settings = ['messages_per_s=100000', 'openings_per_min=0', 'connections_per_address=10000'].flatMap(
+  (s) => ['--set', s],
+)
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+let failures = 0
+
+function fail(text) {
+  console.error(`FAILED: ${text}`)
+  failures++
+}
+
+class Client {
+  constructor(code, token, name) {
+    Object.assign(this, {
+      code,
+      token,
+      name,
+      lines: [],
+      told: 0,
+      round: 0,
+      seat: 0,
+      pending: new Map(),
+      id: 0,
+    })
+    Object.assign(this, { accepted: new Set(), greeted: null })
+  }
+
+  async join(url, since) {
+    this.told = since
+    const from = `since=${since}&round=${this.round}&seat=${this.seat}`
+    const query = `table=${this.code}&token=${this.token}&${from}`
+    const greeted = new Promise((resolve) => (this.greeted = resolve))
+    this.socket = new Socket(`${url.replace('http', 'ws')}/ws?${query}`, (text) => this.hear(text), null)
+    await this.socket.open
+    await greeted
+    for (const text of this.pending.values()) this.socket.send(text)
+  }
+
+  hear(text) {
+    const message = JSON.parse(text)
+    if ('hello' in message) {
+      if (message.since !== this.told)
+        fail(`${this.name}: told up to ${this.told}, greeted with ${message.since}`)
+      if (message.told < this.lines.length)
+        fail(`${this.name}: saw ${this.lines.length}, the server has ${message.told}`)
+      this.round = message.round
+      this.seat = message.seat
+      this.upto = message.told
+      if (this.told >= this.upto) this.greeted()
+    } else if ('n' in message && 't' in message) {
+      if (message.n !== this.told + 1) fail(`${this.name}: ${message.n} follows ${this.told}`)
+      this.told = message.n
+      const before = this.lines[message.n - 1]
+      if (before !== undefined && before !== text) fail(`${this.name}: was told ${before}, now ${text}`)
+      this.lines[message.n - 1] = text
+      if (this.told >= this.upto) this.greeted()
+    } else if ('re' in message) {
+      if (message.ok) this.accepted.add(message.re)
+      else if (message.refused) fail(`${this.name}: ${text}`)
+      this.pending.delete(message.re)
+    } else if ('error' in message) fail(`${this.name}: ${text}`)
+  }
+
+  // Mostly something short, because a table's log has an end; now and then a text that nobody else says.
+  act() {
+    if (this.pending.size >= 4) return
+    const id = ++this.id
+    const what = id % 8 ? { t: 'react', reaction: 'yes' } : { t: 'say', text: `${this.name} ${id}` }
+    const text = JSON.stringify({ id, seen: this.told, ...what })
+    this.pending.set(id, text)
+    this.socket.send(text)
+  }
+}
+
+async function open(url) {
+  const clients = []
+  for (let t = 0; t < TABLES; t++) {
+    const { json } = await post(url, '/api/tables', {
+      game: t % 2 ? 'maze' : 'null',
+      away_s: 3600,
+      wait: true,
+    })
+    for (let s = 0; s < SEATS; s++) {
+      const name = `t${t}s${s}`
+      const seat = await post(url, `/api/tables/${json.table}/seats`, { name })
+      clients.push(new Client(json.table, seat.json.token, name))
+    }
+  }
+  return clients
+}
+
+// Every text that was accepted is in the story once; one that was not answered is there once or not at all.
+function count(client) {
+  const times_said = new Map()
+  for (const line of client.lines) {
+    const { t, text } = JSON.parse(line)
+    if (t === 'said' && text.startsWith(`${client.name} `))
+      times_said.set(text, (times_said.get(text) ?? 0) + 1)
+  }
+  for (const [text, count_] of times_said) if (count_ !== 1) fail(`${text} was done ${count_} times`)
+  for (const id of client.accepted)
+    if (id % 8 === 0 && !times_said.has(`${client.name} ${id}`))
+      fail(`${client.name} ${id} was accepted and is not there`)
+}
+
+let server = await serve(turncoat, store, ...settings)
+const clients = await open(server.url)
+for (const client of clients) await client.join(server.url, 0)
+let slowest = 0
+for (let i = 0; i < times && !failures; i++) {
+  const until = Date.now() + 10 + Math.random() * 120
+  while (Date.now() < until) {
+    for (const client of clients) if (Math.random() < 0.5) client.act()
+    await pause(1)
+  }
+  await server.end('SIGKILL')
+  for (const client of clients) client.socket.drop()
+  const before = Date.now()
+  server = await serve(turncoat, store, ...settings)
+  slowest = Math.max(slowest, Date.now() - before)
+  await Promise.all(clients.map((client) => client.join(server.url, i % 20 === 19 ? 0 : client.told)))
+}
+for (let i = 0; i < 400 && clients.some((client) => client.pending.size); i++) await pause(10)
+for (const client of clients) {
+  client.socket.drop()
+  if (client.pending.size) fail(`${client.name}: ${client.pending.size} commands were never answered`)
+  await client.join(server.url, 0)
+  if (client.told < client.lines.length) fail(`${client.name}: something it saw is gone`)
+  count(client)
+}
+const said = clients.reduce((sum, client) => sum + client.accepted.size, 0)
+if (said < times) fail(`only ${said} commands in ${times} lives: that was no load`)
+const code = await server.end('SIGTERM')
+if (code !== 0) fail(`SIGTERM ended with ${code}`)
+rmSync(folder, { recursive: true })
+console.log(`killed ${times} times: ${said} commands, slowest start ${slowest} ms, ${failures} failures`)
+process.exit(failures ? 1 : 0)

@@ -1,0 +1,243 @@
+/* tests/help/traitor_bench.h -- a table of Are You the Traitor? for tests of single rules: every view
+ * beside the truth, and scenes set by hand.
+ *
+ * A scene is written as letters: k the Key Holder, g a Guard, t a Traitor, w a Good Wizard, e an Evil
+ * Wizard, by seat; and treasures J P G S C R T (Jewels, Pyramid, Gold, Silver, Copper, Ring, sTatue). */
+#ifndef TESTS_HELP_TRAITOR_BENCH_H
+#define TESTS_HELP_TRAITOR_BENCH_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "games/traitor/traitor.h"
+#include "tests/help/watch.h"
+
+static struct {
+    struct watch watch;
+    int64_t now_ms;
+    seq_t mark; /* how many events there were before the last thing was asked */
+    bool open;
+    uint64_t seed;
+} bench;
+
+#define TRUTH ((const struct state *)bench.watch.table.truth)
+#define VIEW(seat) ((const struct state *)bench.watch.view[seat])
+
+#define OK(asked) assert_string_equal(refusal_name(&traitor, (asked)), "ok")
+#define NO(name, asked) assert_string_equal(refusal_name(&traitor, (asked)), #name)
+
+/* A test of a rule: the string is the rule's number and what it says. */
+#define RULE(text, test)                                                                                     \
+    {                                                                                                        \
+        text, test, NULL, bench_end, NULL                                                                    \
+    }
+
+/* ---- asking ---- */
+
+static struct input bench_input;
+
+static inline refusal_t bench_ask(struct input *in)
+{
+    in->now_ms = bench.now_ms;
+    in->dice[0] = chance(&bench.seed);
+    in->dice[1] = chance(&bench.seed);
+    if (in->by <= SEATS_MAX && !in->seen)
+        in->seen = bench.watch.table.story[in->by];
+    bench.mark = bench.watch.table.count;
+    return watch_submit(&bench.watch, in);
+}
+
+#define ASKED(by, name, ...) (ASK(&bench_input, (by), name, __VA_ARGS__), bench_ask(&bench_input))
+
+static inline refusal_t point(seat_t by, seat_t at)
+{
+    return ASKED(by, stop, .seat = at);
+}
+
+static inline refusal_t use_ring(seat_t by, seat_t on)
+{
+    return ASKED(by, use_ring, .seat = on);
+}
+
+static inline refusal_t say(seat_t by, const char *text)
+{
+    struct say said = {{0}};
+    memcpy(said.text, text, strlen(text));
+    ask(&bench_input, by, CMD_say, &said, sizeof said);
+    return bench_ask(&bench_input);
+}
+
+static inline refusal_t tick_at(int64_t now_ms)
+{
+    bench.now_ms = now_ms;
+    return ASKED(SEAT_HOST, tick, 0);
+}
+
+/* The n-th event of that kind that followed from what was last asked; NULL: there were fewer. */
+static inline const struct event *happened_nth(uint16_t kind, int n)
+{
+    for (const struct event *e = table_next(&bench.watch.table, NULL); e;
+         e = table_next(&bench.watch.table, e))
+        if (e->seq > bench.mark && e->kind == kind && n-- == 0)
+            return e;
+    return NULL;
+}
+
+static inline const struct event *happened(uint16_t kind)
+{
+    return happened_nth(kind, 0);
+}
+
+static inline int count_happened(uint16_t kind)
+{
+    int count = 0;
+    while (happened_nth(kind, count))
+        count++;
+    return count;
+}
+
+/* ---- a table ---- */
+
+static inline int bench_end(void **state)
+{
+    (void)state;
+    if (bench.open)
+        watch_close(&bench.watch);
+    memset(&bench, 0, sizeof bench);
+    return 0;
+}
+
+static inline void bench_seats(int players, uint64_t seed)
+{
+    static const char *const names[] = {"Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"};
+    if (bench.open)
+        bench_end(NULL);
+    watch_open(&bench.watch, &traitor);
+    bench.open = true;
+    bench.now_ms = 1000;
+    bench.seed = seed;
+    for (int i = 0; i < players; i++) {
+        struct seat_player seat = {.bot = 0};
+        memcpy(seat.name, names[i], strlen(names[i]));
+        ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+        OK(bench_ask(&bench_input));
+    }
+}
+
+/* As the game deals it. */
+static inline void bench_start(int players, uint64_t seed)
+{
+    bench_seats(players, seed);
+    OK(ASKED(SEAT_HOST, set_up, 0));
+}
+
+/* ---- setting a scene ---- */
+
+static inline void happen_to(seats_t to, uint16_t kind, const void *body, size_t size)
+{
+    struct event e = {.at_ms = bench.now_ms, .seq = bench.watch.table.count + 1, .to = to, .kind = kind};
+    e.size = (uint16_t)size;
+    memcpy(e.body, body, size);
+    CHECK(table_restore(&bench.watch.table, &e));
+    watch_show(&bench.watch);
+}
+
+#define HAPPEN_TO(to, name, ...) happen_to((to), EV_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))
+
+static inline uint8_t letter_role(char letter)
+{
+    static const char letters[] = "kgtwe";
+    const char *found = strchr(letters, letter);
+    CHECK(letter && found);
+    return (uint8_t)(found - letters + 1);
+}
+
+static inline uint8_t letter_treasure(char letter)
+{
+    static const char letters[] = "JPGSCRT";
+    const char *found = strchr(letters, letter);
+    CHECK(letter && found);
+    return (uint8_t)(found - letters + 1);
+}
+
+static inline seats_t seats_of(const char *roles, const char *wanted)
+{
+    seats_t seats = 0;
+    for (int i = 0; roles[i]; i++)
+        seats |= strchr(wanted, roles[i]) ? SEAT(i + 1) : 0;
+    return seats;
+}
+
+/* A new round with these roles, everybody told what T1 lets them know. */
+static inline void deal(const char *roles)
+{
+    int players = (int)strlen(roles);
+    seats_t all = (SEAT(players) - 1) << 1, wizards = seats_of(roles, "we"), traitors = seats_of(roles, "t");
+    HAPPEN_TO(0, round_begun, .round = (uint16_t)(TRUTH->round + 1));
+    for (int i = 0; i < players; i++) {
+        uint8_t role = letter_role(roles[i]);
+        HAPPEN_TO(SEAT(i + 1), card_dealt, .seat = (seat_t)(i + 1),
+                  .character = role > character_wizard ? character_wizard : role);
+    }
+    HAPPEN_TO(0, wizards_shown, .seats = wizards);
+    if (players >= 6)
+        HAPPEN_TO(all & ~wizards, key_holder_told, .seat = (seat_t)__builtin_ctz(seats_of(roles, "k")));
+    if (players >= 8)
+        HAPPEN_TO(traitors, traitors_told, .seats = traitors);
+    for (int i = 0; i < players; i++)
+        if (wizards & SEAT(i + 1))
+            HAPPEN_TO(SEAT(i + 1), wizard_card_dealt, .seat = (seat_t)(i + 1),
+                      .side = roles[i] == 'w' ? side_good : side_evil);
+}
+
+/* The whole pile anew: these on top, the first of them first; the others below in their order. */
+static inline void pile(const char *top)
+{
+    struct treasure_shuffled shuffled = {.count = TREASURES};
+    int left[KINDS_OF_TREASURE + 1], at = TREASURES, below = 0;
+    for (int kind = 1; kind <= KINDS_OF_TREASURE; kind++)
+        left[kind] = treasure_copies[kind];
+    for (; *top; top++) {
+        shuffled.order[--at] = letter_treasure(*top);
+        CHECK(left[letter_treasure(*top)]-- > 0);
+    }
+    for (uint8_t kind = 1; kind <= KINDS_OF_TREASURE; kind++)
+        while (left[kind]-- > 0)
+            shuffled.order[below++] = kind;
+    CHECK(below == at);
+    happen_to(0, EV_treasure_shuffled, &shuffled, sizeof shuffled);
+}
+
+/* The next treasures of the pile, one after the other, to one seat. */
+static inline void give(seat_t seat, int cards)
+{
+    while (cards-- > 0)
+        HAPPEN_TO(SEAT(seat), treasure_drawn, .seat = seat, .treasure = TRUTH->pile[TRUTH->pile_count - 1]);
+    assert_true(traitor.sound(TRUTH));
+}
+
+/* A table with that deal and, on top of the pile, these treasures. */
+static inline void bench_deal(const char *roles, const char *top)
+{
+    bench_start((int)strlen(roles), 1);
+    pile(top);
+    deal(roles);
+    assert_true(traitor.sound(TRUTH));
+}
+
+static inline int points(seat_t seat)
+{
+    return treasure_score(&TRUTH->hand[seat]);
+}
+
+static inline void all_ready(void)
+{
+    for (seat_t seat = 1; seat <= TRUTH->presence.seats; seat++)
+        if (!(TRUTH->ready & SEAT(seat)))
+            OK(ASKED(seat, ready, 0));
+}
+
+#endif

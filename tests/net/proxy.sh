@@ -1,0 +1,140 @@
+#!/bin/sh
+# Runs a proxy with our example of its configuration in front of the server, on loopback and with a
+# certificate of its own, and sees that everything comes through: pages, requests, a WebSocket, the visitor's
+# address, limits.
+#
+#   tests/net/proxy.sh nginx|caddy PROGRAM     PROGRAM is turncoat; needs the proxy, openssl and curl
+set -eu
+kind=$1
+turncoat=$2
+deploy=$(cd "$(dirname "$0")/../../deploy" && pwd)
+work=$(mktemp -d)
+server= proxy=
+
+stop()
+{
+    for pid in $proxy $server; do
+        kill "$pid" 2>/dev/null || true
+        wait "$pid" 2>/dev/null || true
+    done
+    rm -rf "$work"
+}
+trap stop EXIT
+trap 'exit 1' INT TERM
+
+fail()
+{
+    echo "proxy.sh: $kind: $1" >&2
+    for log in "$work"/*.log; do
+        echo "--- $log" >&2
+        tail -n 20 "$log" >&2
+    done
+    exit 1
+}
+
+# until_ok COMMAND...: for at most ten seconds
+until_ok()
+{
+    for _ in $(seq 100); do
+        if "$@" >/dev/null 2>&1; then return; fi
+        sleep 0.1
+    done
+    fail "never succeeded: $*"
+}
+
+# --- the server, on any port; connections_per_address is low, so that it must be visitors who are counted
+"$turncoat" serve --listen 127.0.0.1:0 --store memory: --set trust_proxy=1 --set connections_per_address=8 \
+    >"$work/server.log" 2>&1 &
+server=$!
+until_ok grep -q 'http://' "$work/server.log"
+upstream=$(sed -n 's|.*http://\([0-9.]*:[0-9]*\).*|\1|p' "$work/server.log" | head -n 1)
+host=play.example.org
+port=$((20000 + $$ % 20000))
+
+case $kind in
+nginx)
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj "/CN=$host" \
+        -keyout "$work/key.pem" -out "$work/cert.pem" 2>"$work/openssl.log"
+    sed -e "s|127\.0\.0\.1:8080|$upstream|" -e "s|listen 443 ssl|listen 127.0.0.1:$port ssl|" \
+        -e "s|listen 80|listen 127.0.0.1:$((port + 1))|" \
+        -e "s|/etc/letsencrypt/.*fullchain.pem|$work/cert.pem|" \
+        -e "s|/etc/letsencrypt/.*privkey.pem|$work/key.pem|" "$deploy/nginx.conf" >"$work/site.conf"
+    cat >"$work/nginx.conf" <<END
+daemon off;
+pid $work/nginx.pid;
+error_log $work/error.log;
+events { worker_connections 256; }
+http {
+    access_log off;
+    client_body_temp_path $work/body;
+    proxy_temp_path $work/proxy;
+    fastcgi_temp_path $work/fastcgi;
+    uwsgi_temp_path $work/uwsgi;
+    scgi_temp_path $work/scgi;
+    include $work/site.conf;
+}
+END
+    nginx -c "$work/nginx.conf" -e "$work/error.log" >"$work/nginx.log" 2>&1 &
+    ;;
+caddy)
+    {
+        echo "{"
+        echo "    admin off"
+        echo "    default_bind 127.0.0.1"
+        echo "    skip_install_trust"
+        echo "    local_certs"
+        echo "    https_port $port"
+        echo "    http_port $((port + 1))"
+        echo "    storage file_system $work/caddy"
+        echo "}"
+        sed -e "s|127\.0\.0\.1:8080|$upstream|" "$deploy/Caddyfile"
+    } >"$work/Caddyfile"
+    HOME=$work caddy run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
+    ;;
+*)
+    echo "usage: tests/net/proxy.sh nginx|caddy PROGRAM" >&2
+    exit 2
+    ;;
+esac
+proxy=$!
+
+get()
+{
+    curl -sk --noproxy '*' --max-time 10 --resolve "$host:$port:127.0.0.1" "$@"
+}
+url=https://$host:$port
+until_ok get -f "$url/healthz"
+
+# --- requests
+[ "$(get -o /dev/null -w '%{http_code}' "$url/no/such/page")" = 404 ] || fail 'a page that is not there'
+table=$(get -f -d '{"game":"maze"}' "$url/api/tables" | sed -n 's/.*"table":"\([^"]*\)".*/\1/p')
+[ -n "$table" ] || fail 'no table'
+token=$(get -f -d '{"name":"Ann"}' "$url/api/tables/$table/seats" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p')
+[ -n "$token" ] || fail 'no seat'
+long=$(head -c 20000 /dev/zero | tr '\0' x)
+status=$(get -o /dev/null -w '%{http_code}' -d "$long" "$url/api/tables")
+[ "$status" = 413 ] || fail 'a body that is too long'
+
+# --- a WebSocket: the greeting comes through TLS and proxy, and an origin of somebody else's does not
+greet()
+{
+    {
+        printf 'GET /ws?table=%s&token=%s HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n' "$table" "$token" "$1" "$2"
+        printf 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
+        printf 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+        sleep 1
+    } | timeout 3 openssl s_client -quiet -servername "$host" -connect "127.0.0.1:$port" 2>/dev/null |
+        tr -d '\000'
+}
+greet "$host" "https://$host" >"$work/greeting.log" || true
+grep -aq '101 Switching Protocols' "$work/greeting.log" || fail 'no upgrade'
+grep -aq "\"hello\":\"$table\"" "$work/greeting.log" || fail 'no greeting'
+greet "$host" 'https://evil.example' >"$work/stranger.log" || true
+grep -aq '101 Switching Protocols' "$work/stranger.log" && fail 'a stranger was let in'
+
+# --- the address: what a visitor claims is not believed, and many visits are no crowd of the proxy's
+for _ in $(seq 20); do
+    get -f -H 'X-Forwarded-For: 9.9.9.9' -o /dev/null "$url/healthz" || fail 'one of twenty visits'
+done
+[ "$(get -o /dev/null -w '%{http_code}' "$url/metrics")" = 200 ] || fail 'the metrics, from this machine'
+echo "proxy.sh: $kind: pages, requests, WebSocket and limits come through"

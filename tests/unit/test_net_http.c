@@ -1,0 +1,374 @@
+/* tests/unit/test_net_http.c -- requests over loopback, well-formed and not. */
+#include "tests/net/serving.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+static struct client a, b;
+static struct client_reply r;
+
+static const char *page(struct serving *s)
+{
+    char type[64];
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_get(&a, "/", &r) == 200);
+    EXPECT(!strcmp(r.body, "<p>hello"));
+    EXPECT(client_header(&r, "Content-Type", type, sizeof type) && !strcmp(type, "text/html"));
+    EXPECT(client_header(&r, "Date", type, sizeof type) && strstr(type, "GMT"));
+    EXPECT(client_get(&a, "/nothing", &r) == 404); /* on the same connection */
+    EXPECT(client_get(&a, "/", &r) == 200);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *every_text(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(
+        &a, "POST /tell?x=1&y=%20 HTTP/1.1\r\nHOST:  h:1 \r\nOrigin: http://o\r\n"
+            "Cookie: none of our business\r\nAccept-Language: fr\r\nAuthorization: Bearer t\r\n"
+            "X-Forwarded-For: 1.2.3.4\r\nContent-Length: 4\r\n\r\nbody"));
+    EXPECT(client_reply(&a, &r, true) == 200);
+    EXPECT(!strcmp(r.body, "POST|/tell|x=1&y=%20|http://o|h:1|fr|Bearer t|127.0.0.1|body"));
+    EXPECT(strstr(r.head, "X-Test: yes\r\n"));
+    EXPECT(client_get(&a, "/tell", &r) == 200); /* nothing is left of the request before */
+    EXPECT(!strcmp(r.body, "GET|/tell|||test|||127.0.0.1|"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *byte_by_byte(struct serving *s)
+{
+    static const char text[] =
+        "POST /tell HTTP/1.1\r\nHost: slow\r\nContent-Length: 3\r\nX-Empty:\r\n\r\nabc";
+    EXPECT(client_dial(&a, s->port));
+    for (size_t i = 0; i < sizeof text - 1; i++) {
+        EXPECT(client_say(&a, text + i, 1));
+        serving_sleep_ms(1);
+    }
+    EXPECT(client_reply(&a, &r, true) == 200);
+    EXPECT(!strcmp(r.body, "POST|/tell|||slow|||127.0.0.1|abc"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *chunked(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "POST /tell HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+                               "3\r\nabc\r\n2\r\nde\r\n0\r\nAuthorization: sneaked in\r\n\r\n"));
+    EXPECT(client_reply(&a, &r, true) == 200);
+    EXPECT(!strcmp(r.body, "POST|/tell|||h|||127.0.0.1|abcde"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *pipelining(struct serving *s)
+{
+    static const char text[] = "GET /later HTTP/1.1\r\nHost: h\r\n\r\nGET /tell?2 HTTP/1.1\r\nHost: h\r\n\r\n"
+                               "HEAD / HTTP/1.1\r\nHost: h\r\n\r\nGET /tell?4 HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, text));
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "GET|/tell|2||h|||127.0.0.1|"));
+    EXPECT(client_reply(&a, &r, false) == 200 && strstr(r.head, "Content-Length: 8\r\n"));
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "GET|/tell|4||h|||127.0.0.1|"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *many_sent_ahead(struct serving *s)
+{
+    static char text[64 * 500];
+    size_t size = 0;
+    for (int i = 0; i < 500; i++)
+        size += (size_t)snprintf(text + size, 64, "GET /tell?%d HTTP/1.1\r\nHost: h\r\n\r\n", i);
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say(&a, text, size));
+    for (int i = 0; i < 500; i++) {
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "GET|/tell|%d||h|||127.0.0.1|", i);
+        EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, wanted));
+    }
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *left_before_the_reply(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later HTTP/1.1\r\nHost: h\r\n\r\n"));
+    serving_sleep_ms(5);
+    client_hang_up(&a);
+    EXPECT(client_dial(&b, s->port));
+    EXPECT(client_get(&b, "/later", &r) == 200);
+    client_hang_up(&b);
+    return NULL;
+}
+
+static const char *half_closed(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later HTTP/1.1\r\nHost: h\r\n\r\n"));
+    EXPECT(!shutdown(a.fd, SHUT_WR)); /* it has said all it will say, and still listens */
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    EXPECT(client_end(&a) == GONE);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *big_body(struct serving *s)
+{
+    EXPECT(client_dial_slow(&a, s->port, 8192));
+    EXPECT(client_say_text(&a, "GET /big HTTP/1.1\r\nHost: h\r\n\r\n"));
+    serving_sleep_ms(50); /* longer than the socket's buffers: the rest waits */
+    EXPECT(client_dial(&b, s->port));
+    EXPECT(client_get(&b, "/", &r) == 200); /* and nobody waits for it */
+    EXPECT(client_reply(&a, &r, true) == 200 && r.size == SERVING_BIG);
+    EXPECT(client_get(&a, "/", &r) == 200);
+    client_hang_up(&a);
+    client_hang_up(&b);
+    return NULL;
+}
+
+static const char *slow_but_reading(struct serving *s)
+{
+    size_t got = 0;
+    int64_t begun = serving_clock_ms();
+    EXPECT(client_dial_slow(&a, s->port, 8192));
+    EXPECT(client_say_text(&a, "GET /big HTTP/1.1\r\nHost: h\r\n\r\n"));
+    while (serving_clock_ms() - begun < 900) { /* three times as long as a request may take */
+        ssize_t some = recv(a.fd, a.in, 8192, 0);
+        EXPECT(some > 0);
+        got += (size_t)some;
+        serving_sleep_ms(10);
+    }
+    EXPECT(got < SERVING_BIG);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *never_reads_the_reply(struct serving *s)
+{
+    EXPECT(client_dial_slow(&a, s->port, 8192));
+    EXPECT(client_say_text(&a, "GET /big HTTP/1.1\r\nHost: h\r\n\r\n"));
+    for (int i = 0; i < 40 && !s->closed; i++)
+        serving_sleep_ms(50);
+    EXPECT(s->closed == 1);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static int get_packed(const char *name, const char *encodings)
+{
+    char text[256];
+    snprintf(text, sizeof text, "GET /file?%s HTTP/1.1\r\nHost: h\r\nAccept-Encoding: %s\r\n\r\n", name,
+             encodings);
+    return client_say_text(&a, text) ? client_reply(&a, &r, true) : RESET;
+}
+
+/* With FILE.gz beside it, that is for those who take it. */
+static bool packed_file(const char *name)
+{
+    char packed[64];
+    snprintf(packed, sizeof packed, "%s.gz", name);
+    int fd = open(packed, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    bool right = fd >= 0 && write(fd, "packed", 6) == 6 && !close(fd);
+    right = right && get_packed(name, "br, GZIP;q=0.5") == 200 && !strcmp(r.body, "packed") &&
+            strstr(r.head, "Content-Encoding: gzip\r\n") && strstr(r.head, "Vary: Accept-Encoding\r\n");
+    right = right && get_packed(name, "gzip;q=0") == 200 && r.size == 997000 && !strstr(r.head, "gzip") &&
+            strstr(r.head, "Vary: Accept-Encoding\r\n");
+    right = right && get_packed(name, "br") == 200 && r.size == 997000;
+    unlink(packed);
+    return right && get_packed(name, "gzip") == 200 && r.size == 997000;
+}
+
+static const char *file(struct serving *s)
+{
+    char name[] = "/tmp/turncoat-test-XXXXXX", tag[64], text[256];
+    int fd = mkstemp(name);
+    EXPECT(fd >= 0);
+    for (int i = 0; i < 1000; i++)
+        EXPECT(write(fd, s->big, 997) == 997);
+    close(fd);
+    EXPECT(client_dial_slow(&a, s->port, 16384));
+    snprintf(text, sizeof text, "/file?%s", name);
+    EXPECT(client_get(&a, text, &r) == 200 && r.size == 997000 && r.body[1022] == 'x');
+    EXPECT(strstr(r.head, "X-Test: file\r\n"));
+    EXPECT(client_header(&r, "ETag", tag, sizeof tag));
+    snprintf(text, sizeof text, "GET /file?%s HTTP/1.1\r\nHost: h\r\nIf-None-Match: %s\r\n\r\n", name, tag);
+    EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 304);
+    snprintf(text, sizeof text, "HEAD /file?%s HTTP/1.1\r\nHost: h\r\n\r\n", name);
+    EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 200);
+    EXPECT(strstr(r.head, "Content-Length: 997000\r\n"));
+    EXPECT(packed_file(name));
+    EXPECT(client_get(&a, "/file?/nowhere", &r) == 404);
+    EXPECT(client_get(&a, "/file?/tmp", &r) == 404);
+    EXPECT(client_get(&a, "/file?/dev/null", &r) == 404);
+    EXPECT(truncate(name, 0) == 0);
+    snprintf(text, sizeof text, "/file?%s", name);
+    EXPECT(client_get(&a, text, &r) == 200 && r.size == 0);
+    EXPECT(client_get(&a, "/", &r) == 200);
+    unlink(name);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *expect_continue(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(
+        &a, "POST /tell HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"));
+    EXPECT(client_reply(&a, &r, false) == 100);
+    EXPECT(client_say_text(&a, "ok") && client_reply(&a, &r, true) == 200);
+    EXPECT(strstr(r.body, "|ok"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *old_http(struct serving *s)
+{
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET / HTTP/1.0\r\n\r\n") && client_reply(&a, &r, true) == 200);
+    EXPECT(strstr(r.head, "Connection: close\r\n"));
+    EXPECT(client_end(&a) == GONE);
+    client_hang_up(&a);
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"));
+    EXPECT(client_reply(&a, &r, true) == 200 && client_end(&a) == GONE);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *bad_requests(struct serving *s)
+{
+    static char long_header[12000], long_url[12000], long_body[8000];
+    static const char many[] = "GET / HTTP/1.1\r\nHost: h\r\nX: ";
+    memset(long_header, 'x', sizeof long_header - 1);
+    memcpy(long_header, many, sizeof many - 1);
+    memset(long_url, 'x', sizeof long_url - 1);
+    memcpy(long_url, "GET /", 5);
+    int size = snprintf(long_body, sizeof long_body,
+                        "POST /tell HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1800\r\n");
+    memset(long_body + size, 'x', sizeof long_body - 1 - (size_t)size);
+    const struct {
+        const char *text;
+        int status;
+    } cases[] = {
+        {"nonsense\r\n\r\n", 400},
+        {"\x16\x03\x01\x02", 400}, /* TLS at the wrong door */
+        {"GET / HTTP/1.1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400},
+        {"GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505},
+        {"GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"GET /%2e%2e/etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"GET /../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"GET /%00 HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+        {"TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501},
+        {"CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 501},
+        {"POST /tell HTTP/1.1\r\nHost: a\r\nContent-Length: 4097\r\n\r\n", 413},
+        {"POST /tell HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999999\r\n\r\n", 400},
+        {"POST /tell HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400},
+        {"POST /tell HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+         400},
+        {"POST /tell HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400},
+        {"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: a\r\nX: \x01\r\n\r\n", 400},
+        {long_header, 431},
+        {long_url, 431},
+        {long_body, 413},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        EXPECT(client_dial(&a, s->port));
+        EXPECT(client_say_text(&a, cases[i].text));
+        int status = client_reply(&a, &r, true);
+        if (status != cases[i].status)
+            printf("%.60s: %d\n", cases[i].text, status);
+        EXPECT(status == cases[i].status);
+        EXPECT(client_end(&a) == GONE);
+        client_hang_up(&a);
+    }
+    EXPECT(serving_counts(s).bad_requests == sizeof cases / sizeof *cases);
+    return NULL;
+}
+
+static const char *bad_upgrades(struct serving *s)
+{
+#define ASK(version, connection, upgrade, number, key)                                                       \
+    "GET /ws HTTP/" version "\r\nHost: h\r\nConnection: " connection "\r\nUpgrade: " upgrade                 \
+    "\r\nSec-WebSocket-Version: " number "\r\nSec-WebSocket-Key: " key "\r\n"
+#define KEY "dGhlIHNhbXBsZSBub25jZQ=="
+    static const struct {
+        const char *text;
+        int status;
+    } cases[] = {
+        {ASK("1.0", "Upgrade", "websocket", "13", KEY) "\r\n", 400},
+        {ASK("1.1", "Upgrade", "h2c", "13", KEY) "\r\n", 400},
+        {ASK("1.1", "Upgrade", "websocket", "12", KEY) "\r\n", 426},
+        {ASK("1.1", "Upgrade", "websocket", "13", "c2hvcnQ=") "\r\n", 400},
+        {ASK("1.1", "Upgrade", "websocket", "13", "") "\r\n", 400},
+        {ASK("1.1", "Upgrade", "websocket", "13", KEY) "Sec-WebSocket-Key: " KEY "\r\n\r\n", 400},
+        {ASK("1.1", "Upgrade", "websocket", "13", KEY) "Content-Length: 2\r\n\r\nhi", 400},
+        {"GET /ws HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 426},
+        {"POST /ws HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " KEY "\r\n\r\n",
+         400},
+        {ASK("1.1", "close", "websocket", "13", KEY) "\r\n", 404}, /* no upgrade at all */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        EXPECT(client_dial(&a, s->port));
+        EXPECT(client_say_text(&a, cases[i].text));
+        int status = client_reply(&a, &r, true);
+        if (status != cases[i].status)
+            printf("%.200s: %d\n", cases[i].text, status);
+        EXPECT(status == cases[i].status);
+        EXPECT(client_end(&a) == GONE);
+        client_hang_up(&a);
+    }
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_upgrade(&a, "/elsewhere", &r) == 403 && !strcmp(r.body, "not here"));
+    EXPECT(client_end(&a) == GONE);
+    client_hang_up(&a);
+    EXPECT(serving_counts(s).websockets == 0);
+    return NULL;
+}
+
+/* Whoever is refused still gets to read why, however much it goes on sending. */
+static const char *refusal_is_read(struct serving *s)
+{
+    static char junk[200000];
+    memset(junk, 'x', sizeof junk);
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "POST /tell HTTP/1.1\r\nHost: h\r\nContent-Length: 200000\r\n\r\n"));
+    EXPECT(client_say(&a, junk, sizeof junk));
+    serving_sleep_ms(50);
+    EXPECT(client_reply(&a, &r, true) == 413);
+    client_hang_up(&a);
+    return NULL;
+}
+
+int main(void)
+{
+    static const struct serving_case cases[] = {
+        {"a page, and more on the same connection", page, {0}},
+        {"every text of a request arrives", every_text, {0}},
+        {"a request that comes byte by byte", byte_by_byte, {0}},
+        {"a body in chunks, and no header behind it", chunked, {0}},
+        {"requests sent ahead are answered in order", pipelining, {0}},
+        {"five hundred requests sent ahead", many_sent_ahead, {0}},
+        {"a client that leaves before the reply", left_before_the_reply, {0}},
+        {"a client that half closes still gets its reply", half_closed, {0}},
+        {"a long reply takes its time and nobody else's", big_body, {0}},
+        {"a slow reader of a reply is not cut while it reads", slow_but_reading, {.request_ms = 300}},
+        {"a client that never reads its reply is cut", never_reads_the_reply, {.request_ms = 200}},
+        {"a file, its tag, its head", file, {0}},
+        {"Expect: 100-continue", expect_continue, {0}},
+        {"HTTP/1.0 and Connection: close", old_http, {0}},
+        {"bad requests are refused with a status and counted", bad_requests, {0}},
+        {"bad upgrades are refused", bad_upgrades, {0}},
+        {"a refusal can be read", refusal_is_read, {0}},
+    };
+    return serving_run(cases, sizeof cases / sizeof *cases);
+}

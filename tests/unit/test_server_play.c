@@ -1,0 +1,490 @@
+/* tests/unit/test_server_play.c -- talk, clocks, secrets, commands and records (P3 to
+ * P6, P8), and what happens when the store fails. */
+#include <unistd.h>
+
+#include "server/aside.h"
+#include "server/record.h"
+#include "tests/help/host_bench.h"
+
+static struct hosted *table_of(const struct party *p)
+{
+    return tables_find(bench.host, p->code);
+}
+
+static void begin_maze(struct party *p, int people)
+{
+    gather(p, "{\"game\":\"maze\",\"gallery\":true}", people);
+    send_as(0, "{\"id\":901,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":902,\"t\":\"turn_hourglass\"}");
+    LAST(0, "\"ok\":true");
+}
+
+static void finish_null(struct party *p)
+{
+    gather(p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    assert_true(join_as(5, p->code, "", 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":2,\"t\":\"nod\"}");
+}
+
+static bool keep_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    return store_add(ctx, item, bytes, item->size);
+}
+
+/* ---- talk ---- */
+
+static void talk(void **state)
+{
+    struct party p;
+    char move[200], text[WIRE_MAX];
+    struct input legal[LEGAL_MAX];
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"gallery\":true}", 2);
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"in the lobby\"}");
+    HEARD(0, "in the lobby");
+    send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":3,\"level\":12,\"side\":1}");
+    send_as(0, "{\"id\":2,\"t\":\"turn_hourglass\"}");
+    /* The first action ends the discussion (M6.3). */
+    struct hosted *t = table_of(&p);
+    for (int caller = 0; caller < 2 && !times_heard(0, "hero_moved"); caller++) {
+        int count = t->table.game->legal(t->table.truth, (seat_t)(caller + 1), legal, LEGAL_MAX);
+        for (int i = 0; i < count && !times_heard(0, "hero_moved"); i++) {
+            legal[i].id = (uint32_t)(10 + i);
+            wire_write_input(t->table.game->schema, &legal[i], text, sizeof text);
+            if (strstr(text, "move_hero"))
+                send_as(caller, text);
+        }
+    }
+    HEARD(0, "hero_moved");
+    int before = bench.caller[0].count;
+    send_as(1, "{\"id\":77,\"t\":\"say\",\"text\":\"too late\"}");
+    LAST(1, "\"rule\":\"P3.1\"");
+    assert_int_equal(bench.caller[0].count, before); /* nobody else learns of it */
+    snprintf(move, sizeof move, "%s", last_heard(1));
+    assert_non_null(strstr(move, "\"re\":77"));
+}
+
+/* ---- clocks ---- */
+
+static void time_is_the_servers(void **state)
+{
+    struct party p;
+    char asked[40];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench_wait(5000);
+    send_as(0, "{\"id\":4,\"t\":\"ask_time\"}");
+    snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)host_table_ms(bench.host, table_of(&p)));
+    LAST(0, asked);
+}
+
+static void too_late(void **state)
+{
+    struct party p;
+    (void)state;
+    begin_maze(&p, 2);
+    /* The sand runs out at 180 s of playing time; a command of that very moment comes too late. */
+    int64_t left_ms = table_of(&p)->table.game->deadline(table_of(&p)->table.truth) -
+                      host_table_ms(bench.host, table_of(&p));
+    bench.now_ms += left_ms;
+    host_time(bench.host, bench.now_ms);
+    send_as(1, "{\"id\":5,\"t\":\"place_pawn\",\"seat\":1}");
+    HEARD(1, "\"t\":\"game_ended\"");
+    HEARD(1, "\"re\":5,\"refused\"");
+}
+
+static void crash_stops_clocks(void **state)
+{
+    struct party p;
+    char paused[60];
+    (void)state;
+    begin_maze(&p, 2);
+    bench_wait(7000);
+    send_as(1, "{\"id\":5,\"t\":\"react\",\"reaction\":\"yes\"}");
+    int64_t shown_ms = host_table_ms(bench.host, table_of(&p));
+    bench_wait(400); /* nothing is shown any more */
+    bench.now_ms += 3600 * 1000;
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    snprintf(paused, sizeof paused, "\"at\":%d,\"t\":\"paused\"", (int)shown_ms);
+    HEARD(0, paused);
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(1, "{\"id\":6,\"t\":\"resume\"}");
+    bench_wait(3100);
+    HEARD(0, "\"t\":\"resumed\"");
+    bench_wait(180000 - 7000 - 2000);
+    NOT_HEARD(0, "game_ended");
+    bench_wait(3000);
+    HEARD(0, "game_ended");
+}
+
+/* ---- secrets ---- */
+
+static void committed(void **state)
+{
+    struct party p;
+    char commitment[65], seed[65], *text;
+    struct complaint why = {0};
+    struct store_batch rows = {0};
+    size_t size;
+    (void)state;
+    finish_null(&p);
+    text_in(bench.caller[0].heard[0], "commitment", commitment, sizeof commitment);
+    for (int i = 0; i < bench.caller[5].count; i++)
+        if (strstr(bench.caller[5].heard[i], "\"over\":true"))
+            text_in(bench.caller[5].heard[i], "seed", seed, sizeof seed);
+    struct hosted *t = table_of(&p);
+    assert_true(store_find(bench.store, t->record, keep_row, &rows, &why));
+    assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
+    assert_non_null(strstr(text, commitment));
+    assert_non_null(strstr(text, seed));
+    if (!record_verify(text, size, &why))
+        fail_msg("line %u: %s", (unsigned)why.line, why.text);
+    *strstr(text, seed) ^= 1; /* another seed */
+    assert_false(record_verify(text, size, &why));
+    free(text);
+    store_free(&rows);
+}
+
+/* A whole game of Magic Maze by bots, with its shuffles. */
+static void deal_verified(void **state)
+{
+    struct party p;
+    char *text;
+    size_t size;
+    struct complaint why = {0};
+    struct store_batch rows = {0};
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"pace\":\"quick\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    send_as(0, "{\"id\":4,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":5,\"t\":\"turn_hourglass\"}");
+    leave_as(0); /* a bot plays that seat too */
+    struct hosted *t = table_of(&p);
+    assert_true(store_find(bench.store, t->record, keep_row, &rows, &why));
+    assert_int_equal(record_make(&rows, &text, &size), RECORD_NOT_OVER); /* P5.1 */
+    store_free(&rows);
+    bench_wait(900 * 1000);
+    assert_true(t->over);
+    assert_true(store_find(bench.store, t->record, keep_row, &rows, &why));
+    assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
+    if (!record_verify(text, size, &why))
+        fail_msg("line %u: %s", (unsigned)why.line, why.text);
+    char *order = strstr(text, "\"order\":[");
+    assert_non_null(order);
+    char *first = order + 9;
+    *first = *first == '9' ? '8' : (char)(*first + 1); /* another pile */
+    assert_false(record_verify(text, size, &why));
+    free(text);
+    store_free(&rows);
+}
+
+static void secrets_until_the_end(void **state)
+{
+    struct party p;
+    (void)state;
+    finish_null(&p);
+    /* Only those who played are told the record's name; everybody is told the seed. */
+    HEARD(0, table_of(&p)->record);
+    NOT_HEARD(5, table_of(&p)->record);
+    HEARD(5, "\"over\":true,\"record\":\"\",\"seed\":\"");
+    for (int i = 0; i < bench.caller[0].count; i++)
+        assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
+}
+
+/* ---- commands ---- */
+
+static void answered(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":11,\"t\":\"nod\"}");
+    LAST(0, "{\"re\":11,\"refused\":\"not_now\",\"rule\":\"P6.1\",\"text\":\"That cannot be");
+    send_as(0, "{\"id\":12,\"t\":\"set_up\"}");
+    LAST(0, "{\"re\":12,\"n\":2,\"ok\":true}");
+    send_as(0, "{\"id\":13,\"t\":\"tick\"}");
+    LAST(0, "{\"re\":13,\"refused\":\"not_yours\"");
+    send_as(0, "{\"id\":14,\"t\":\"jump\"}");
+    LAST(0, "\"error\":\"malformed\"");
+    LAST(0, "\"re\":14");
+    static const char *const junk[] = {"",
+                                       "{",
+                                       "[]",
+                                       "null",
+                                       "{\"t\":1}",
+                                       "{\"id\":-1,\"t\":\"nod\"}",
+                                       "\xff\xfe",
+                                       "{\"id\":99999999999999999999,\"t\":\"nod\"}",
+                                       "{\"t\":\"nod\",\"by\":2}"};
+    for (size_t i = 0; i < sizeof junk / sizeof *junk; i++) {
+        int before = bench.caller[0].count;
+        send_as(0, junk[i]);
+        assert_int_equal(bench.caller[0].count, before + 1);
+        LAST(0, "\"error\":\"malformed\"");
+    }
+    assert_int_equal(host_counts(bench.host)->commands[MALFORMED], 10);
+}
+
+static void done_once(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"once\"}");
+    send_as(0, "{\"id\":6,\"t\":\"say\",\"text\":\"more\"}");
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"once\"}");
+    LAST(0, "{\"re\":5,\"n\":3,\"ok\":true}"); /* the same answer */
+    assert_int_equal(times_heard(1, "\"once\""), 1);
+    bench_crash(); /* and after a crash */
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"once\"}");
+    LAST(0, "{\"re\":5,\"n\":3,\"ok\":true}");
+    assert_int_equal(times_heard(0, "\"once\""), 1);
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(1, "{\"id\":5,\"t\":\"say\",\"text\":\"mine\"}"); /* another seat's 5 is another command */
+    HEARD(0, "\"mine\"");
+}
+
+static void not_before_stored(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    bench.idle = true;
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"first\"}");
+    send_as(1, "{\"id\":5,\"t\":\"say\",\"text\":\"second\"}");
+    send_as(1, "{\"id\":6,\"t\":\"nod\"}");
+    NOT_HEARD(0, "\"first\"");
+    NOT_HEARD(1, "\"re\":6"); /* nor what was judged by it */
+    bench.idle = false;
+    bench_turn();
+    HEARD(1, "\"first\"");
+    HEARD(0, "\"second\"");
+    HEARD(1, "\"re\":6");
+    bench.idle = true;
+    send_as(0, "{\"id\":7,\"t\":\"say\",\"text\":\"third\"}");
+    bench_crash();
+    bench.idle = false;
+    bench_turn();
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    HEARD(1, "\"second\"");
+    NOT_HEARD(1, "\"third\""); /* nobody had been shown it */
+}
+
+static void too_fast(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench.host->limits.messages_per_s = 10;
+    for (int i = 0; i < LIMIT_MESSAGES_BURST; i++)
+        send_as(0, "{\"t\":\"react\",\"reaction\":\"yes\"}");
+    NOT_HEARD(0, "too_fast");
+    for (int i = 0; i < LIMIT_SCOLDINGS; i++)
+        send_as(0, "{\"t\":\"react\",\"reaction\":\"yes\"}");
+    HEARD(0, "\"error\":\"too_fast\"");
+    assert_int_equal(bench.caller[0].ended, 1008);
+    assert_int_equal(times_heard(0, "\"t\":\"reacted\""), LIMIT_MESSAGES_BURST);
+}
+
+/* ---- the store fails, on its Nth call, for every N ---- */
+
+static struct {
+    uint64_t at;
+    int times, how;
+} fault;
+
+static int fails(void *ctx, uint64_t call)
+{
+    (void)ctx;
+    return call >= fault.at && call < fault.at + (uint64_t)fault.times ? fault.how : 0;
+}
+
+static seq_t stored_events(struct store *of)
+{
+    struct store_batch rows = {0};
+    struct complaint why;
+    seq_t last = 0;
+    assert_true(store_load(of, keep_row, &rows, &why));
+    for (size_t i = 0; i < rows.count; i++)
+        if (rows.items[i].what == STORE_PIECE && rows.items[i].seq > last)
+            last = rows.items[i].seq;
+    store_free(&rows);
+    return last;
+}
+
+static struct store *true_store;
+
+/* Nothing that is shown may be missing in the store: in this game every input causes one event. */
+static void only_stored(struct caller *c, const char *text)
+{
+    (void)c;
+    if (strncmp(text, "{\"n\":", 5))
+        return;
+    seq_t stored = stored_events(true_store);
+    if (json_number(text, strlen(text), "n") > stored)
+        fail_msg("shown before it was stored (%u): %s", (unsigned)stored, text);
+}
+
+/* Whatever the trouble is, it is over after six seconds. */
+static void scene(struct party *p)
+{
+    ask_table("{\"game\":\"null\",\"wait\":true}");
+    bench_wait(6000);
+    assert_int_equal(bench.request.status, 201);
+    text_in(bench.request.reply, "table", p->code, sizeof p->code);
+    for (int i = 0; i < 2; i++) {
+        char seat[40];
+        snprintf(seat, sizeof seat, "{\"name\":\"%c\"}", 'A' + i);
+        ask_seat(p->code, seat);
+        bench_wait(6000);
+        assert_int_equal(bench.request.status, 201);
+        text_in(bench.request.reply, "token", p->token[i], sizeof p->token[i]);
+        assert_true(join_as(i, p->code, p->token[i], 0, 0));
+    }
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    for (int i = 0; i < 4; i++) {
+        char text[60];
+        bench_wait(6000);
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"word %d\"}", 10 + i, i);
+        send_as(i % 2, text);
+    }
+    bench_wait(6000);
+}
+
+static uint64_t run_scene(uint64_t at, int times, int how)
+{
+    struct party p;
+    struct complaint why;
+    void *none = NULL;
+    bench_open(&none);
+    true_store = bench.store;
+    fault.at = at, fault.times = times, fault.how = how;
+    bench.store = store_faulty_open(true_store, fails, NULL, &why);
+    bench.sent = only_stored;
+    scene(&p);
+    for (int i = 0; i < 4; i++) {
+        char text[20];
+        snprintf(text, sizeof text, "\"word %d\"", i);
+        assert_int_equal(times_heard(0, text), 1);
+        assert_int_equal(times_heard(1, text), 1);
+    }
+    assert_false(host_stuck(bench.host));
+    uint64_t calls = bench.calls;
+    if (at > 3 && at <= calls) { /* somebody was at the table: they are told */
+        assert_int_equal(times_heard(0, "\"trouble\":true"), 1);
+        assert_int_equal(times_heard(0, "\"trouble\":false"), 1);
+    }
+    bench_close(&none);
+    return calls;
+}
+
+static void store_fails(void **state)
+{
+    (void)state;
+    uint64_t calls = run_scene(1000000, 0, 0);
+    assert_true(calls >= 8); /* a table, two seats, a start, four words */
+    for (uint64_t at = 1; at <= calls; at++)
+        for (int how = 1; how <= 2; how++)
+            for (int times = 1; times <= 3; times += 2)
+                run_scene(at, times, how);
+}
+
+static void clocks_stand_in_trouble(void **state)
+{
+    struct party p;
+    struct complaint why;
+    (void)state;
+    fault.at = 0, fault.times = 0;
+    bench.store = store_faulty_open(bench.store, fails, NULL, &why);
+    begin_maze(&p, 2);
+    fault.at = 0, fault.times = 1000, fault.how = 1;
+    send_as(1, "{\"id\":5,\"t\":\"react\",\"reaction\":\"yes\"}");
+    LAST(0, "\"trouble\":true");
+    int64_t stood_ms = host_table_ms(bench.host, table_of(&p));
+    send_as(0, "{\"id\":6,\"t\":\"react\",\"reaction\":\"yes\"}");
+    assert_int_equal(times_heard(0, "\"t\":\"reacted\""), 0);
+    bench_wait(200 * 1000); /* longer than the sand would have run */
+    assert_int_equal(host_table_ms(bench.host, table_of(&p)), stood_ms);
+    HEARD(0, "\"trouble\":true");
+    fault.times = 0;
+    bench_wait(5000);
+    HEARD(0, "\"trouble\":false");
+    assert_int_equal(times_heard(0, "\"t\":\"reacted\""), 1);
+    NOT_HEARD(0, "game_ended");
+}
+
+static void draining(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench.idle = true;
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"last\"}");
+    assert_false(host_drain(bench.host));
+    send_as(0, "{\"id\":6,\"t\":\"say\",\"text\":\"later\"}");
+    bench.idle = false;
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 503);
+    bench_turn();
+    assert_true(host_drain(bench.host));
+    HEARD(0, "\"last\"");
+    HEARD(0, "\"refused\":\"stopping\"");
+}
+
+/* Stopping in the midst of loading is played by noting the game and not taking the note back. */
+static void set_aside(void **state)
+{
+    char path[] = "/tmp/turncoat-aside-XXXXXX";
+    struct party good, bad;
+    struct aside aside;
+    (void)state;
+    gather(&good, "{\"game\":\"null\"}", 1);
+    gather(&bad, "{\"game\":\"null\"}", 1);
+    uint64_t game = table_of(&bad)->game;
+    close(mkstemp(path));
+    for (int tries = 0; tries < ASIDE_TRIES; tries++) {
+        aside_open(&aside, path);
+        assert_false(aside_is(&aside, game));
+        aside_loading(&aside, game);
+    }
+    aside_open(&aside, path);
+    assert_true(aside_is(&aside, game));
+    bench.aside = &aside;
+    bench_crash();
+    aside_close(&aside);
+    bench.aside = NULL;
+    assert_null(table_of(&bad));
+    assert_non_null(table_of(&good));
+    bench_crash(); /* and it stays aside */
+    assert_null(table_of(&bad));
+    assert_non_null(table_of(&good));
+    aside_open(&aside, path);
+    assert_int_equal(aside.game, 0);
+    aside_close(&aside);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE("P3.1 talk is the game's; P3.2 a text too late is its author's alone; P3.3 the lobby is open",
+             talk),
+        RULE("P4.1 time is the server's, and told to whoever asks", time_is_the_servers),
+        RULE("P4.2 a command at the deadline is too late", too_late),
+        RULE("P4.3 after a crash clocks stand where they stood at the last thing shown", crash_stops_clocks),
+        RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
+        RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
+        RULE("P5.2 every shuffle follows from the seed", deal_verified),
+        RULE("P6.1 every command is answered, and a refusal names its rule", answered),
+        RULE("P6.2 a command sent twice is done once, also after a crash", done_once),
+        RULE("P6.4 nothing is shown before it is stored", not_before_stored),
+        RULE("P6.1 whoever talks too fast is told, then closed", too_fast),
+        {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
+        RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
+        RULE("P6.4 a server that stops stores everything first", draining),
+        RULE("a game that stops the program twice while loading is set aside, and no other", set_aside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,346 @@
+/* tests/unit/test_server_tables.c -- tables, seats and coming back (P1, P2, P7), as
+ * the host of all tables carries them out. */
+#include "tests/help/host_bench.h"
+
+#define DEF "rules/presence.def"
+#include "core/def_types.h"
+#undef DEF
+
+static const struct presence *presence_at(const struct party *p)
+{
+    struct hosted *t = tables_find(bench.host, p->code);
+    return facts_presence(&t->facts, t->table.truth);
+}
+
+static void opening(void **state)
+{
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    char code[8], link[8];
+    text_in(bench.request.reply, "table", code, sizeof code);
+    assert_int_equal(strlen(code), CODE_SIZE);
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
+    assert_string_equal(bench.request.reply, "{\"tables\":[]}");
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true}"), 201);
+    text_in(bench.request.reply, "table", link, sizeof link);
+    host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
+    assert_non_null(strstr(bench.request.reply, link));
+    assert_null(strstr(bench.request.reply, code));
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), code);
+    assert_int_equal(bench.request.status, 200);
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), "zzzzzz");
+    assert_int_equal(bench.request.status, 404);
+    assert_int_equal(ask_table("{\"game\":\"chess\"}"), 404);
+    assert_int_equal(ask_table("{\"game\":\"null\",\"speed\":3}"), 400);
+    assert_int_equal(ask_table("nonsense"), 400);
+    assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
+}
+
+static void no_more_tables(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "tables_full"));
+    bench_wait(3600 * 1000 + 1000); /* nobody came to them */
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+}
+
+static void names(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"A\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"name_taken\",\"rule\":\"P1.2\""));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"  \"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"abcdefghijklmnopqrstuvwxy\"}"), 409);
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"abcdefghijklmnopqrstuvwx\"}"), 201);
+    assert_int_equal(ask_seat("zzzzzz", "{\"name\":\"B\"}"), 404);
+}
+
+static void reorder(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 3);
+    send_as(1, "{\"id\":1,\"t\":\"reorder_seats\",\"order\":[3,1,2,0,0,0,0,0,0,0,0,0]}");
+    LAST(1, "\"refused\":\"not_host\",\"rule\":\"P1.3\"");
+    send_as(0, "{\"id\":1,\"t\":\"reorder_seats\",\"order\":[3,1,1,0,0,0,0,0,0,0,0,0]}");
+    LAST(0, "\"refused\":\"bad_order\"");
+    send_as(0, "{\"id\":2,\"t\":\"reorder_seats\",\"order\":[3,1,2,0,0,0,0,0,0,0,0,0]}");
+    assert_string_equal(presence_at(&p)->player[1].name, "C");
+    assert_int_equal(presence_at(&p)->host, 2);
+    /* The token is the player's, not the seat's: and everybody is told where they sit now. */
+    HEARD(0, "\"seat\":2,\"public\"");
+    HEARD(2, "\"seat\":1,\"public\"");
+    leave_as(2);
+    assert_true(join_as(2, p.code, p.token[2], 0, 0));
+    assert_int_equal(bench.caller[2].link->seat, 1);
+    send_as(0, "{\"id\":3,\"t\":\"set_up\"}");
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[3,1,2,0,0,0,0,0,0,0,0,0]}");
+    LAST(0, "\"refused\":\"seats_fixed\"");
+}
+
+static void remove_a_player(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 3);
+    send_as(2, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    LAST(2, "not_host");
+    send_as(0, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    assert_int_equal(bench.caller[1].ended, 4001);
+    assert_int_equal(presence_at(&p)->seats, 2);
+    assert_string_equal(presence_at(&p)->player[2].name, "C");
+    leave_as(1);
+    assert_false(join_as(1, p.code, p.token[1], 0, 0));
+    assert_int_equal(bench.caller[1].status, 403);
+    send_as(2, "{\"id\":2,\"t\":\"say\",\"text\":\"still here\"}");
+    HEARD(0, "\"by\":2,\"text\":\"still here\"");
+}
+
+static void lock(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"lock_table\",\"locked\":true}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"B\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"locked\",\"rule\":\"P1.3\""));
+    send_as(0, "{\"id\":2,\"t\":\"lock_table\",\"locked\":false}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"B\"}"), 201);
+}
+
+static void host_goes(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"away_s\":5}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"hand_over\",\"seat\":3}");
+    assert_int_equal(presence_at(&p)->host, 3);
+    send_as(2, "{\"id\":1,\"t\":\"remove_player\",\"seat\":3}"); /* leaves */
+    assert_int_equal(presence_at(&p)->host, 1);                  /* the next in the circle */
+    leave_as(0);
+    bench_wait(4000);
+    assert_int_equal(presence_at(&p)->host, 1);
+    bench_wait(2000);
+    assert_int_equal(presence_at(&p)->host, 2);
+    HEARD(1, "\"t\":\"host_changed\",\"seat\":2");
+}
+
+static void start_refused(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"traitor\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    LAST(0, "\"rule\":\"P1.4\"");
+    gather(&p, "{\"game\":\"maze\"}", 2);
+    send_as(1, "{\"id\":1,\"t\":\"set_up\",\"number\":1}");
+    LAST(1, "\"refused\":\"not_yours\"");
+    send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1,\"sand_s\":7}");
+    LAST(0, "\"refused\":\"bad_sand\",\"rule\":\"M5.4\"");
+    send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":1,\"level\":9,\"side\":1}}");
+    HEARD(1, "{\"options\":{");
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":3,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    LAST(0, "\"ok\":true");
+}
+
+static void gallery(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 1);
+    assert_false(join_as(5, p.code, "", 0, 0));
+    assert_int_equal(bench.caller[5].status, 403);
+    gather(&p, "{\"game\":\"maze\",\"gallery\":true}", 2);
+    assert_true(join_as(5, p.code, "", 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    HEARD(5, "\"t\":\"pile_shuffled\",\"count\":8}"); /* and not its order */
+    send_as(5, "{\"id\":1,\"t\":\"turn_hourglass\"}");
+    LAST(5, "\"refused\":\"watching\",\"rule\":\"P1.5\"");
+}
+
+static void again(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"hand_over\",\"seat\":2}");
+    send_as(1, "{\"id\":1,\"t\":\"play_again\"}");
+    LAST(1, "\"refused\":\"not_now\"");
+    send_as(1, "{\"id\":2,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":3,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":3,\"t\":\"nod\"}");
+    HEARD(0, "{\"over\":true,\"record\":\"");
+    send_as(0, "{\"id\":4,\"t\":\"play_again\"}");
+    HEARD(1, "\"round\":2");
+    LAST(0, "\"n\":3"); /* told the new story from its beginning */
+    assert_int_equal(presence_at(&p)->seats, 2);
+    assert_int_equal(presence_at(&p)->host, 2);
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    HEARD(0, "\"round\":2");
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(1, "{\"id\":5,\"t\":\"set_up\"}");
+    LAST(1, "\"ok\":true");
+}
+
+static void comes_back(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"one\"}");
+    int told = times_heard(1, "{\"n\":");
+    leave_as(1);
+    send_as(0, "{\"id\":2,\"t\":\"say\",\"text\":\"two\"}");
+    bench_forget();
+    assert_true(join_as(1, p.code, p.token[1], (seq_t)told, 2));
+    NOT_HEARD(1, "\"one\"");
+    assert_int_equal(times_heard(1, "\"two\""), 1);
+    assert_true(join_as(4, p.code, p.token[1], 0, 0)); /* another device: the whole story */
+    assert_int_equal(times_heard(4, "\"one\""), 1);
+    assert_int_equal(times_heard(4, "\"two\""), 1);
+    assert_false(join_as(6, p.code, "00112233445566778899aabbccddeeff", 0, 0));
+}
+
+static void away(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    assert_true(join_as(4, p.code, p.token[1], 0, 0));
+    leave_as(4);
+    NOT_HEARD(0, "\"away\":true"); /* the other device is still there */
+    leave_as(1);
+    LAST(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":true,\"bot\":false");
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    LAST(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":false,\"bot\":false");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"never comes\"}"), 201);
+    bench_wait(ARRIVE_MS + 100);
+    LAST(0, "\"seat\":3,\"away\":true");
+}
+
+static void bot_plays(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(1);
+    bench_wait(19000);
+    NOT_HEARD(0, "\"bot\":true");
+    bench_wait(60000);
+    assert_int_equal(times_heard(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":true,\"bot\":true"), 1);
+    assert_int_equal(times_heard(0, "\"t\":\"nodded\",\"by\":2"), 1); /* it plays */
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    LAST(0, "\"seat\":2,\"away\":false,\"bot\":false");
+}
+
+static void waiting(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(1);
+    bench_wait(100000);
+    HEARD(0, "\"away\":true");
+    NOT_HEARD(0, "\"bot\":true");
+}
+
+static void pausing(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"ask_pause\"}");
+    send_as(1, "{\"id\":2,\"t\":\"ask_pause\"}");
+    NOT_HEARD(0, "\"t\":\"paused\"");
+    leave_as(2); /* who has left is not asked */
+    HEARD(0, "\"t\":\"paused\"");
+    send_as(0, "{\"id\":3,\"t\":\"nod\"}");
+    LAST(0, "\"refused\":\"clock_stopped\",\"rule\":\"P2.4\"");
+    send_as(1, "{\"id\":3,\"t\":\"resume\"}");
+    bench_wait(2900);
+    NOT_HEARD(0, "\"t\":\"resumed\"");
+    bench_wait(200);
+    HEARD(0, "\"t\":\"resumed\"");
+}
+
+static void bots_of_their_own(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"pace\":\"quick\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":2,\"t\":\"seat_player\",\"name\":\"Person\"}");
+    LAST(0, "not_host");
+    send_as(0, "{\"id\":3,\"t\":\"hand_over\",\"seat\":2}");
+    LAST(0, "bot_host");
+    send_as(0, "{\"id\":4,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":5,\"t\":\"turn_hourglass\"}");
+    bench_wait(60000);
+    HEARD(0, "\"by\":2}"); /* it moves heroes */
+    int moved = times_heard(0, "\"by\":2}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\",\"seat\":1}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"seat_played\",\"rule\":\"P7.3\""));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\",\"seat\":2}"), 201);
+    HEARD(0, "\"t\":\"seat_taken\",\"seat\":2,\"bot\":false,\"name\":\"Late\"");
+    moved = times_heard(0, "\"by\":2}");
+    bench_wait(5000);
+    assert_int_equal(times_heard(0, "\"by\":2}"), moved); /* and plays no more */
+    char token[33];
+    text_in(bench.request.reply, "token", token, sizeof token);
+    assert_true(join_as(3, p.code, token, 0, 0));
+    HEARD(3, "\"t\":\"actions_dealt\""); /* where it is */
+}
+
+static void given_up(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(1, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    assert_int_equal(bench.caller[1].ended, 4001);
+    HEARD(0, "\"t\":\"seat_given_up\",\"seat\":2");
+    assert_int_equal(presence_at(&p)->seats, 3);
+    bench_wait(60000);
+    assert_int_equal(times_heard(0, "\"t\":\"nodded\",\"by\":2"), 1); /* a bot goes on */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.1 there is an end to the tables, and those that nobody comes to are forgotten",
+             no_more_tables),
+        RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
+        RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
+        RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
+        RULE("P1.3 nobody sits down at a locked table", lock),
+        RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
+        RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
+        RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
+        RULE("P1.6 the same people play again; seats and host stay", again),
+        RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
+        RULE("P2.2 others see at once that somebody is away", away),
+        RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
+        RULE("P2.3 a table may choose to wait", waiting),
+        RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
+        RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),
+        RULE("P1.3 whoever leaves a running game leaves the seat to a bot", given_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,56 @@
+// P9.1: every language has every word, with the same gaps; and every refusal of every game has words.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const src = join(dirname(fileURLToPath(import.meta.url)), '../../../web/src')
+const read = (language) => JSON.parse(readFileSync(join(src, `lang/${language}.json`), 'utf8'))
+const languages = readdirSync(join(src, 'lang')).map((name) => name.replace('.json', ''))
+const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
+
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sources(path)
+    return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, 'utf8')] : []
+  })
+}
+
+test('P9.1 English, French and Dutch are there', () => {
+  for (const language of ['en', 'fr', 'nl']) assert.ok(languages.includes(language), language)
+})
+
+test('P9.1 every language has the same keys, no empty words, and the same gaps', () => {
+  const english = read('en')
+  for (const language of languages) {
+    const words = read(language)
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort(), language)
+    for (const [key, text] of Object.entries(words)) {
+      assert.ok(text.trim(), `${language}: ${key} is empty`)
+      assert.deepEqual(gaps(text), gaps(english[key]), `${language}: the gaps of ${key}`)
+    }
+  }
+})
+
+test('P6.1 every refusal of the games has words', () => {
+  const english = read('en')
+  for (const game of ['maze', 'traitor']) {
+    const text = readFileSync(join(src, `generated/${game}.ts`), 'utf8')
+    const names = [...text.slice(text.indexOf('export type Refusal')).matchAll(/'(\w+)'/g)].map(
+      (found) => found[1],
+    )
+    assert.ok(names.length > 20)
+    for (const name of names) assert.ok(english[`refusal.${name}`], `${game}: refusal.${name}`)
+  }
+})
+
+test('every key that the page names exists', () => {
+  const english = read('en')
+  const used = sources(src).flatMap((text) =>
+    [...text.matchAll(/\b(?:t|say)\('([\w.]+)'/g)].map((found) => found[1]),
+  )
+  assert.ok(used.length > 80)
+  for (const key of used) assert.ok(key in english, key)
+})
