@@ -1,9 +1,10 @@
 # The front door: `make run` and `make test` do everything from a fresh Debian 12 checkout, packages included.
 # The build itself is CMake's (CMakePresets.json); this file only calls it in the right order.
 
-# What `make run` shows, and how long each fuzzer runs.
-RUN := simulate maze --scenario 1 --players 4 --games 1 --seed 1 --show
+# What `make run` does, and how long each fuzzer runs.
+RUN := serve --listen localhost:8080 --store sqlite:build/turncoat.db
 SECONDS := 5
+SEEDS := 100000
 prefix := /usr/local
 cores := $(shell nproc)
 
@@ -11,13 +12,15 @@ release := build/release
 tested := release asan fuzz
 
 .DELETE_ON_ERROR:
-.PHONY: help run build test bench fuzz pure tidy rules format install clean
+.PHONY: help run build web test bench fuzz storm protocol pure tidy rules format install clean
 
 help:
-	@echo 'make run       build Turncoat and watch a simulated game'
+	@echo 'make run       build Turncoat and serve it on http://localhost:8080'
 	@echo 'make test      everything: gcc, clang, sanitizers, WebAssembly, fuzzers, the house checks'
 	@echo 'make bench     measure the engine'
 	@echo 'make fuzz      fuzz longer: make fuzz SECONDS=600'
+	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
+	@echo 'make protocol  write what is generated of the protocol'
 	@echo 'make pure      prove that core, rules and games are pure'
 	@echo 'make tidy      check include directions, bans and looks'
 	@echo 'make rules     list the rules that no test names'
@@ -31,8 +34,17 @@ build:
 	@test -f $(release)/build.ninja || cmake --preset release -DBUILD_TESTING=OFF >/dev/null
 	@cmake --build $(release) --target turncoat -- --quiet
 
-run: build
-	$(release)/turncoat $(RUN)
+# The web client, with the engine of this build, into build/web.
+web:
+	@tools/setup web
+	@$(MAKE) --no-print-directory build
+	@cmake $(release) >/dev/null && cmake --build $(release) --target wasm -- --quiet
+	@cd web && npm ci --no-audit --no-fund --silent && \
+	    TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
+	    npm run --silent build -- --logLevel warn
+
+run: web
+	$(release)/turncoat $(RUN) --web build/web
 
 # Builds stop at the first error; tests all run, and the last line sums them up.
 test:
@@ -55,6 +67,20 @@ test:
 bench: build
 	@tools/setup bench
 	$(release)/turncoat bench engine
+
+# The simulated storm, longer than in the tests: make storm SEEDS=1000000
+storm:
+	@tools/setup test
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target sim -- --quiet
+	$(release)/sim --seeds $(SEEDS)
+
+# What is generated of the protocol, written anew.
+protocol:
+	@tools/setup test
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target schema -- --quiet
+	tools/protocol $(release)/schema
 
 fuzz:
 	@tools/setup test

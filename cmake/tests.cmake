@@ -41,12 +41,16 @@ if(TURNCOAT_FUZZ)
 endif()
 
 # --- units (cmocka; some compare with jansson), laws, secrets, tales ------------------------------
-sources(test_sources tests/unit/test_*.c tests/laws.c tests/secrets_*.c tests/tales.c)
+sources(test_sources tests/unit/test_*.c tests/laws.c tests/secrets_*.c tests/tales.c tests/store_suite.c)
 foreach(file ${test_sources})
   cmake_path(GET file STEM name)
   program_to_test(${name} ${file} ${CMOCKA} ${JANSSON})
   check(${name} ${name})
 endforeach()
+
+# --- the server: a thousand storms from as many seeds (by hand: sim --seeds 1000000) ----------------
+program_to_test(sim tests/sim.c)
+check(sim sim --seeds 1000)
 
 # The checks below look at the sources or at the plain build: once is enough, and sanitizers would be in the
 # way.
@@ -73,6 +77,19 @@ foreach(file ${wasm_tests})
   check(wasm_${name} ${NODE} ${file} ${ENGINE_WASM} $<TARGET_FILE:turncoat> ${programs})
 endforeach()
 
+# --- the server, from outside: a game; killed 200 times; its traffic against the generated schemas ----
+check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
+check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
+check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
+add_executable(schema tools/schema.c)
+target_compile_definitions(schema PRIVATE _POSIX_C_SOURCE=200809L)
+target_link_libraries(schema PRIVATE server)
+check(protocol tools/protocol --check $<TARGET_FILE:schema>)
+check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
+set_tests_properties(kill9 PROPERTIES RUN_SERIAL ON)
+check(deploy_nginx tests/deploy_nginx.sh)
+check(deploy_caddy tests/deploy_caddy.sh)
+
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
@@ -82,7 +99,7 @@ check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FI
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
   core/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch] tools/*.[ch]
-  tests/*.[ch])
+  store/*.[ch] net/*.[ch] server/*.[ch] tests/*.[ch])
 list(FILTER formatted EXCLUDE REGEX "^core/def_")
 check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})
 add_custom_target(format

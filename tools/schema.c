@@ -1,0 +1,445 @@
+/* tools/schema.c -- prints the protocol from the tables: as JSON Schema, AsyncAPI,
+ * TypeScript and Markdown.
+ *
+ *   schema json GAME|server    schema typescript GAME|server    schema markdown GAME|server
+ *   schema asyncapi            schema games
+ *
+ * What it prints is committed (tools/protocol); it says nothing that the tables do not. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "core/wire.h"
+#include "server/messages.h"
+
+enum { FIRST_REQUEST = 10, FIRST_REPLY = 20 }; /* in server.def: from here on by HTTP */
+
+/* ---- JSON Schema ---- */
+
+static void range_of(const struct field *f, int64_t *least, int64_t *most)
+{
+    static const struct {
+        int64_t least, most;
+    } ranges[] = {
+        [T_u8] = {0, UINT8_MAX},
+        [T_u16] = {0, UINT16_MAX},
+        [T_u32] = {0, UINT32_MAX},
+        [T_i8] = {INT8_MIN, INT8_MAX},
+        [T_i16] = {INT16_MIN, INT16_MAX},
+        [T_i32] = {INT32_MIN, INT32_MAX},
+        [T_i64] = {-WIRE_NUMBER_MAX, WIRE_NUMBER_MAX},
+        [T_flag] = {0, 1},
+        [T_seat_t] = {0, UINT8_MAX},
+        [T_seats_t] = {0, UINT32_MAX},
+        [T_seq_t] = {0, UINT32_MAX},
+    };
+    *least = ranges[f->scalar].least;
+    *most = ranges[f->scalar].most;
+}
+
+static void print_integer(const struct field *f)
+{
+    int64_t least, most;
+    range_of(f, &least, &most);
+    printf("{\"type\":\"integer\",\"minimum\":%" PRId64 ",\"maximum\":%" PRId64 "}", least, most);
+}
+
+static void print_type(const struct field *f)
+{
+    switch (f->form) {
+    case FORM_FLAG:
+        printf("{\"type\":\"boolean\"}");
+        break;
+    case FORM_PICK:
+        printf("{\"enum\":[");
+        for (int i = 0; i < f->label_count; i++)
+            printf("%s%s", i ? "," : "", f->labels[i].text);
+        printf("]}");
+        break;
+    case FORM_LIST:
+        printf("{\"type\":\"array\",\"minItems\":%u,\"maxItems\":%u,\"items\":", (unsigned)f->count,
+               (unsigned)f->count);
+        print_integer(f);
+        printf("}");
+        break;
+    case FORM_TEXT:
+        printf("{\"type\":\"string\",\"maxLength\":%u}", (unsigned)f->size - 1);
+        break;
+    default:
+        print_integer(f);
+    }
+}
+
+static void print_properties(const struct kind *kind, const char *before)
+{
+    printf("\"properties\":{%s", before);
+    const char *comma = *before ? "," : "";
+    for (const struct field *f = kind->fields(); f->name; f++) {
+        printf("%s\n      \"%s\":", comma, f->name);
+        print_type(f);
+        comma = ",";
+    }
+    printf("}");
+}
+
+static void print_text(const char *text)
+{
+    putchar('"');
+    for (; *text; text++)
+        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    putchar('"');
+}
+
+/* One object.  `required` 0: none; 1: what everybody sees; 2: all fields. */
+static void print_object(const struct kind *kind, const char *before, const char *always, int required)
+{
+    printf("{\"description\":");
+    print_text(kind->doc);
+    printf(",\"type\":\"object\",\"additionalProperties\":false,\n    ");
+    print_properties(kind, before);
+    printf(",\n    \"required\":[%s", always);
+    const char *comma = *always ? "," : "";
+    for (const struct field *f = kind->fields(); f->name; f++)
+        if (required == 2 || (required == 1 && f->sight == SIGHT_ALL)) {
+            printf("%s\"%s\"", comma, f->name);
+            comma = ",";
+        }
+    printf("]}");
+}
+
+static void print_command(const struct kind *kind)
+{
+    char head[300];
+    snprintf(head, sizeof head,
+             "\"t\":{\"const\":\"%s\"},\"id\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295},"
+             "\"seen\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295}%s",
+             kind->name,
+             strcmp(kind->name, "choose_options") ? "" : ",\"options\":{\"$ref\":\"#/$defs/options\"}");
+    print_object(kind, head, "\"t\"", 0);
+}
+
+static void print_event(const struct kind *kind)
+{
+    char head[300];
+    snprintf(
+        head, sizeof head,
+        "\"n\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":4294967295},\"at\":{\"type\":\"integer\"},"
+        "\"t\":{\"const\":\"%s\"}",
+        kind->name);
+    print_object(kind, head, "\"n\",\"at\",\"t\"", 1);
+}
+
+typedef void print_fn(const struct kind *kind);
+
+static void print_message(const struct kind *kind)
+{
+    print_object(kind, "", "", 2);
+}
+
+static void print_body(const struct kind *kind)
+{
+    print_object(kind, strcmp(kind->name, "open_table") ? "" : "\"options\":{\"type\":\"object\"}", "", 0);
+}
+
+/* Those kinds become definitions named `prefix`name; `list` keeps their references. */
+static void define(const struct kind *kinds, int from, int below, const char *prefix, print_fn *print)
+{
+    for (int i = from; i < below; i++)
+        if (kinds[i].fields) {
+            printf(",\n  \"%s%s\":", prefix, kinds[i].name);
+            print(&kinds[i]);
+        }
+}
+
+static void refer(const struct kind *kinds, int from, int below, const char *prefix, const char **comma)
+{
+    for (int i = from; i < below; i++)
+        if (kinds[i].fields) {
+            printf("%s{\"$ref\":\"#/$defs/%s%s\"}", *comma, prefix, kinds[i].name);
+            *comma = ",";
+        }
+}
+
+static void print_options(const struct game *game)
+{
+    const struct kind *set_up = &game->schema->commands[schema_find(game->schema->commands, "set_up", 6)];
+    printf(",\n  \"options\":");
+    print_object(set_up, "", "", 0);
+    printf(",\n  \"options_told\":{\"description\":\"What the host means to play.\",\"type\":\"object\","
+           "\"additionalProperties\":false,\"properties\":{\"options\":{\"$ref\":\"#/$defs/options\"}},"
+           "\"required\":[\"options\"]}");
+}
+
+static void json_game(const struct game *game)
+{
+    const char *comma = "";
+    printf("{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$id\":\"turncoat:%s\",\n",
+           game->name);
+    printf("\"title\":\"What goes over the WebSocket of a table of %s\",\n\"$defs\":{\n  \"up\":{\"oneOf\":[",
+           game->name);
+    refer(game->schema->commands, 0, KINDS_MAX, "command.", &comma);
+    refer(server_schema.commands, 0, FIRST_REQUEST, "command.", &comma);
+    comma = "";
+    printf("]},\n  \"down\":{\"oneOf\":[{\"$ref\":\"#/$defs/story\"},{\"$ref\":\"#/$defs/options_told\"},");
+    refer(server_schema.events, 0, FIRST_REPLY, "message.", &comma);
+    comma = "";
+    printf("]},\n  \"story\":{\"oneOf\":[");
+    refer(game->schema->events, 0, KINDS_MAX, "event.", &comma);
+    printf("]}");
+    print_options(game);
+    define(game->schema->commands, 0, KINDS_MAX, "command.", print_command);
+    define(server_schema.commands, 0, FIRST_REQUEST, "command.", print_command);
+    define(game->schema->events, 0, KINDS_MAX, "event.", print_event);
+    define(server_schema.events, 0, FIRST_REPLY, "message.", print_message);
+    printf("\n}}\n");
+}
+
+static void json_server(void)
+{
+    printf("{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$id\":\"turncoat:server\",\n");
+    printf("\"title\":\"Bodies of requests and replies\",\n\"$defs\":{\n  \"lobby\":{\"type\":\"object\","
+           "\"additionalProperties\":false,\"required\":[\"tables\"],"
+           "\"properties\":{\"tables\":{\"type\":\"array\","
+           "\"items\":{\"$ref\":\"#/$defs/reply.table_info\"}}}}");
+    define(server_schema.commands, FIRST_REQUEST, KINDS_MAX, "request.", print_body);
+    define(server_schema.events, FIRST_REPLY, KINDS_MAX, "reply.", print_message);
+    printf("\n}}\n");
+}
+
+/* ---- AsyncAPI ---- */
+
+static void asyncapi(void)
+{
+    printf("{\"asyncapi\":\"2.6.0\",\n\"info\":{\"title\":\"Turncoat\",\"version\":\"1\","
+           "\"description\":\"One WebSocket for "
+           "each browser at a table. The requests before it are in server.schema.json.\"},\n"
+           "\"defaultContentType\":\"application/json\",\n\"channels\":{");
+    for (const struct game *const *g = games; *g; g++)
+        printf(
+            "%s\n  \"/ws/%s\":{\"description\":"
+            "\"/ws?table=CODE[&token=TOKEN][&since=N&round=R&seat=S] at a table of %s\","
+            "\n    \"publish\":{\"operationId\":\"%s_up\",\"summary\":\"Commands, from the browser.\","
+            "\"message\":{\"name\":\"%s command\",\"payload\":{\"$ref\":\"%s.schema.json#/$defs/up\"}}},"
+            "\n    \"subscribe\":{\"operationId\":\"%s_down\","
+            "\"summary\":\"Answers and the story, from the server.\","
+            "\"message\":{\"name\":\"%s message\",\"payload\":{\"$ref\":\"%s.schema.json#/$defs/down\"}}}}",
+            g == games ? "" : ",", (*g)->name, (*g)->name, (*g)->name, (*g)->name, (*g)->name, (*g)->name,
+            (*g)->name, (*g)->name);
+    printf("\n}}\n");
+}
+
+/* ---- TypeScript ---- */
+
+static void ts_name(const char *name)
+{
+    bool up = true;
+    for (; *name; name++) {
+        if (*name != '_')
+            putchar(up ? toupper((unsigned char)*name) : *name);
+        up = *name == '_';
+    }
+}
+
+static void ts_type(const struct field *f)
+{
+    if (f->form == FORM_PICK) {
+        for (int i = 1; i < f->label_count; i++)
+            printf("'%.*s' | ", f->labels[i].size - 2, f->labels[i].text + 1);
+        printf("null");
+    } else {
+        printf("%s", f->form == FORM_FLAG   ? "boolean"
+                     : f->form == FORM_LIST ? "number[]"
+                     : f->form == FORM_TEXT ? "string"
+                                            : "number");
+    }
+}
+
+static void ts_kind(const struct kind *kind, const char *ending, const char *head, bool needed)
+{
+    printf("\n/** %s */\nexport interface ", kind->doc);
+    ts_name(kind->name);
+    printf("%s {\n%s", ending, head);
+    for (const struct field *f = kind->fields(); f->name; f++) {
+        printf("  %s%s: ", f->name, needed && f->sight == SIGHT_ALL ? "" : "?");
+        ts_type(f);
+        printf("\n");
+    }
+    printf("}\n");
+}
+
+static void ts_union(const struct kind *kinds, int from, int below, const char *ending, const char *name)
+{
+    printf("\nexport type %s =", name);
+    for (int i = from; i < below; i++)
+        if (kinds[i].fields) {
+            printf("\n  | ");
+            ts_name(kinds[i].name);
+            printf("%s", ending);
+        }
+    printf("\n");
+}
+
+static void ts_commands(const struct kind *kinds, int from, int below, const char *more)
+{
+    char head[200];
+    for (int i = from; i < below; i++)
+        if (kinds[i].fields) {
+            snprintf(head, sizeof head, "  t: '%s'\n  id?: number\n  seen?: number\n%s", kinds[i].name,
+                     strcmp(kinds[i].name, "choose_options") ? "" : more);
+            ts_kind(&kinds[i], "Command", head, false);
+        }
+}
+
+static void typescript_game(const struct game *game)
+{
+    char head[200];
+    printf("// Printed by tools/schema from the tables of %s: do not edit.\n", game->name);
+    ts_commands(game->schema->commands, 0, KINDS_MAX, "");
+    for (int i = 0; i < KINDS_MAX; i++)
+        if (game->schema->events[i].fields) {
+            snprintf(head, sizeof head, "  t: '%s'\n  n: number\n  at: number\n",
+                     game->schema->events[i].name);
+            ts_kind(&game->schema->events[i], "Event", head, true);
+        }
+    ts_union(game->schema->commands, 0, KINDS_MAX, "Command", "Command");
+    ts_union(game->schema->events, 0, KINDS_MAX, "Event", "Event");
+    printf("\nexport type Refusal =");
+    for (int i = 0; i < KINDS_MAX; i++)
+        if (game->schema->refusals[i].name)
+            printf("\n  | '%s'", game->schema->refusals[i].name);
+    printf("\n");
+}
+
+static void typescript_server(void)
+{
+    printf("// Printed by tools/schema from server.def: do not edit.\n");
+    ts_commands(server_schema.commands, 0, FIRST_REQUEST, "  options: object\n");
+    for (int i = FIRST_REQUEST; i < KINDS_MAX; i++)
+        if (server_schema.commands[i].fields)
+            ts_kind(&server_schema.commands[i], "Request",
+                    strcmp(server_schema.commands[i].name, "open_table") ? "" : "  options?: object\n",
+                    false);
+    for (int i = 0; i < KINDS_MAX; i++)
+        if (server_schema.events[i].fields)
+            ts_kind(&server_schema.events[i], i < FIRST_REPLY ? "Message" : "Reply", "", true);
+    ts_union(server_schema.commands, 0, FIRST_REQUEST, "Command", "ServerCommand");
+    ts_union(server_schema.events, 0, FIRST_REPLY, "Message", "ServerMessage");
+}
+
+/* ---- Markdown ---- */
+
+static const char *form_name(const struct field *f, char *out, size_t max)
+{
+    int64_t least, most;
+    switch (f->form) {
+    case FORM_FLAG:
+        return "true or false";
+    case FORM_TEXT:
+        snprintf(out, max, "text of at most %u bytes", (unsigned)f->size - 1);
+        return out;
+    case FORM_LIST:
+        snprintf(out, max, "list of %u whole numbers", (unsigned)f->count);
+        return out;
+    case FORM_PICK:
+        return "one of";
+    default:
+        range_of(f, &least, &most);
+        if (f->scalar == T_i64)
+            return "whole number";
+        snprintf(out, max, "whole number from %" PRId64 " to %" PRId64, least, most);
+        return out;
+    }
+}
+
+static void md_fields(const struct kind *kind)
+{
+    char text[80];
+    for (const struct field *f = kind->fields(); f->name; f++) {
+        printf("- `%s`: %s", f->name, form_name(f, text, sizeof text));
+        for (int i = 1; f->form == FORM_PICK && i < f->label_count; i++)
+            printf("%s `%.*s`", i > 1 ? "," : "", f->labels[i].size - 2, f->labels[i].text + 1);
+        printf("%s%s\n", f->form == FORM_PICK ? ", or null" : "",
+               f->sight == SIGHT_TO ? "; only to those who may know" : "");
+    }
+}
+
+static void md_kinds(const char *title, const struct kind *kinds, int from, int below)
+{
+    printf("\n## %s\n", title);
+    for (int i = from; i < below; i++)
+        if (kinds[i].fields) {
+            printf("\n### %s\n\n%s%s\n", kinds[i].name, kinds[i].doc,
+                   kinds[i].stage == STAGE_UNSEEN
+                       ? " Those who may not know it are not told that it happened."
+                       : "");
+            if (kinds[i].fields()->name)
+                printf("\n");
+            md_fields(&kinds[i]);
+        }
+}
+
+static void markdown_game(const struct game *game)
+{
+    printf("# The protocol of %s\n\nPrinted by `tools/schema` from the game's tables. "
+           "How a table is joined and what is the same "
+           "for all games: [server.md](server.md), [README.md](README.md).\n",
+           game->name);
+    md_kinds("Commands", game->schema->commands, 0, KINDS_MAX);
+    md_kinds("Events", game->schema->events, 0, KINDS_MAX);
+    printf("\n## Refusals\n\n| refused | rule | text |\n|---|---|---|\n");
+    for (int i = 0; i < KINDS_MAX; i++)
+        if (game->schema->refusals[i].name)
+            printf("| `%s` | %s | %s |\n", game->schema->refusals[i].name, game->schema->refusals[i].rule,
+                   game->schema->refusals[i].text);
+}
+
+static void markdown_server(void)
+{
+    printf("# The protocol of the server\n\nPrinted by `tools/schema` from `server/server.def`.\n");
+    md_kinds("By WebSocket, from the browser", server_schema.commands, 0, FIRST_REQUEST);
+    md_kinds("By WebSocket, from the server", server_schema.events, 0, FIRST_REPLY);
+    md_kinds("Bodies of requests", server_schema.commands, FIRST_REQUEST, KINDS_MAX);
+    md_kinds("Replies", server_schema.events, FIRST_REPLY, KINDS_MAX);
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: schema json|typescript|markdown GAME|server, schema asyncapi, schema games\n");
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *form;
+        void (*of_game)(const struct game *game);
+        void (*of_server)(void);
+    } forms[] = {{"json", json_game, json_server},
+                 {"typescript", typescript_game, typescript_server},
+                 {"markdown", markdown_game, markdown_server}};
+    if (argc == 2 && !strcmp(argv[1], "asyncapi")) {
+        asyncapi();
+        return 0;
+    }
+    if (argc == 2 && !strcmp(argv[1], "games")) {
+        for (const struct game *const *g = games; *g; g++)
+            printf("%s\n", (*g)->name);
+        return 0;
+    }
+    for (size_t i = 0; argc == 3 && i < sizeof forms / sizeof *forms; i++) {
+        if (strcmp(argv[1], forms[i].form))
+            continue;
+        if (!strcmp(argv[2], "server")) {
+            forms[i].of_server();
+            return 0;
+        }
+        for (const struct game *const *g = games; *g; g++)
+            if (!strcmp((*g)->name, argv[2])) {
+                forms[i].of_game(*g);
+                return 0;
+            }
+    }
+    return usage();
+}
