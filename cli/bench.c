@@ -216,7 +216,9 @@ int bench_main(int argc, char **argv)
     program[size > 0 ? size : (ssize_t)strlen(program)] = 0;
     struct figures figures;
     if (!measure(&figures, program))
-        return fprintf(stderr, "turncoat: no memory for the bench\n"), EXIT_NO;
+        return fprintf(stderr,
+                       "turncoat: the mall of the bench could not be built, or there is no memory for it\n"),
+               EXIT_NO;
     json ? print_json(&figures) : print_text(&figures);
     return EXIT_DONE;
 }

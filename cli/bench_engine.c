@@ -107,7 +107,8 @@ static bool build_mall(struct walk *w)
         ok = submit(t, in);
     }
     if (ok) {
-        ASK(&in, SEAT_HOST, set_up, .tiles = 0x1fffffc, .rules = RULE_TALK_ALWAYS, .sand_s = 180, .side = 1);
+        ASK(&in, SEAT_HOST, set_up, .tiles = 0x1fffffc, .rules = RULE_TALK_ALWAYS, .sand_s = 180, .side = 1,
+            .title = "A walk");
         ok = submit(t, in);
         ASK(&in, 1, turn_hourglass, 0);
         ok = ok && submit(t, in);

@@ -25,7 +25,7 @@ struct walk_result {
 };
 
 /* Walks until `accepted` moves are made, on that many tables, in random order.
- * False: no memory. */
+ * False: the mall could not be built, or there is no memory. */
 bool walk_run(enum walk_way way, int tables, uint64_t accepted, struct walk_result *out);
 
 size_t walk_state_size(void);

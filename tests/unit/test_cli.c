@@ -152,6 +152,14 @@ static void own_files_are_blamed_by_line(void **unused)
           "turncoat: --players 1: this scenario is for 2 to 8 players");
 }
 
+static void every_walk_of_the_bench_can_be_walked(void **unused)
+{
+    (void)unused;
+    for (char words[] = "bench engine --walk 0 --moves 1000", *way = strchr(words, '0'); *way < '5'; ++*way)
+        assert_int_equal(run(words), EXIT_DONE);
+    assert_int_equal(run("bench engine --walk 5 --moves 1000"), EXIT_WRONG_USE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +168,7 @@ int main(void)
         {"a wrong value is told the right ones", wrong_values_are_told_the_right_ones, 0, 0, 0},
         {"a folder for records that is none is told once, with the reason",
          a_folder_that_is_none_is_told_once, 0, 0, 0},
+        {"every walk of the bench can be walked", every_walk_of_the_bench_can_be_walked, 0, 0, 0},
         {"output that cannot be written is a failure", a_full_device_is_noticed, 0, 0, 0},
         {"M8.12 an own scenario is blamed by file and line in a simulation, too",
          own_files_are_blamed_by_line, 0, 0, 0},
