@@ -12,13 +12,14 @@ release := build/release
 tested := release asan fuzz
 
 .DELETE_ON_ERROR:
-.PHONY: help run build web test bench fuzz storm protocol pure tidy rules format install clean
+.PHONY: help run build web test races bench fuzz storm protocol pure tidy rules format install clean
 
 help:
 	@echo 'make run       build Turncoat and serve it on http://localhost:8080'
 	@echo 'make test      everything: gcc, clang, sanitizers, WebAssembly, fuzzers, the house checks'
 	@echo 'make bench     measure the engine'
 	@echo 'make fuzz      fuzz longer: make fuzz SECONDS=600'
+	@echo 'make races     the server under load with the thread sanitizer'
 	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
 	@echo 'make protocol  write what is generated of the protocol'
 	@echo 'make pure      prove that core, rules and games are pure'
@@ -54,6 +55,7 @@ test:
 	    cmake --preset $$preset -DTURNCOAT_FUZZ_SECONDS=$(SECONDS) >/dev/null && \
 	    cmake --build --preset $$preset -- --quiet || exit 1; \
 	done
+	@$(MAKE) --no-print-directory races
 	@status=0; \
 	for preset in $(tested); do \
 	    echo "== test: $$preset"; \
@@ -67,6 +69,13 @@ test:
 bench: build
 	@tools/setup bench
 	$(release)/turncoat bench engine
+
+# The server under load with the thread sanitizer: a race ends it, and so the load fails.
+races:
+	@echo '== races: the load test under the thread sanitizer'
+	@cmake --preset tsan -DBUILD_TESTING=OFF >/dev/null
+	@cmake --build --preset tsan --target turncoat -- --quiet
+	@TSAN_OPTIONS='halt_on_error=1 exitcode=66' build/tsan/turncoat bench server --tables 100 --seconds 3
 
 # The simulated storm, longer than in the tests: make storm SEEDS=1000000
 storm:
