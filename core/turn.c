@@ -2,6 +2,7 @@
 #include "core/turn.h"
 
 #include "core/dice.h"
+#include "core/schema.h"
 
 refusal_t turn_judge(const struct game *game, struct state *state, const struct input *in, seq_t first_seq,
                      struct event *events, int *count)
@@ -11,6 +12,12 @@ refusal_t turn_judge(const struct game *game, struct state *state, const struct 
     CHECK(refusal == REFUSAL_OK || t.count == 0); /* refuse first, emit after */
     *count = t.count;
     return refusal;
+}
+
+refusal_t turn_not_taken(const struct turn *t)
+{
+    bool exists = t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields;
+    return exists ? REFUSAL_not_yours : REFUSAL_unknown;
 }
 
 void ask(struct input *in, seat_t by, uint16_t kind, const void *body, size_t size)

@@ -28,6 +28,9 @@ struct turn {
 refusal_t turn_judge(const struct game *game, struct state *state, const struct input *in, seq_t first_seq,
                      struct event *events, int *count);
 
+/* Why decide() takes no such command from this seat: it is somebody else's, or there is none. */
+refusal_t turn_not_taken(const struct turn *t);
+
 uint32_t roll(struct turn *t, uint32_t below); /* fair, in 0 .. below-1 */
 void ask(struct input *in, seat_t by, uint16_t kind, const void *body, size_t size);
 

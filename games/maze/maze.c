@@ -59,13 +59,6 @@ static refusal_t tick(struct turn *t)
     return REFUSAL_OK;
 }
 
-/* It is a command of somebody else, or of nobody. */
-static refusal_t nobodys_refusal(const struct turn *t)
-{
-    bool exists = t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields;
-    return exists ? REFUSAL_not_yours : REFUSAL_unknown;
-}
-
 static refusal_t ask_pause(struct turn *t)
 {
     struct state *s = t->state;
@@ -88,7 +81,7 @@ static refusal_t decide_host(struct turn *t)
     case CMD_pause_clock:
         return t->state->running ? clock_stop(t, &t->state->clock) : REFUSAL_not_now;
     default:
-        return nobodys_refusal(t);
+        return turn_not_taken(t);
     }
 }
 
@@ -142,7 +135,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_ask_pause:
         return ask_pause(t);
     default:
-        return nobodys_refusal(t);
+        return turn_not_taken(t);
     }
 }
 

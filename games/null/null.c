@@ -82,8 +82,7 @@ static refusal_t decide(struct turn *t)
     case CMD_resume:
         return clock_resume(t, &s->clock);
     default:
-        return t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields ? REFUSAL_not_yours
-                                                                                        : REFUSAL_unknown;
+        return turn_not_taken(t);
     }
 }
 

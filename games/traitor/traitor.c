@@ -6,12 +6,6 @@
 #define SCHEMA traitor_schema
 #include "core/def_tables.h"
 
-static refusal_t unknown_or_not_yours(const struct turn *t)
-{
-    bool known = t->in->kind < KINDS_MAX && t->game->schema->commands[t->in->kind].fields;
-    return known ? REFUSAL_not_yours : REFUSAL_unknown;
-}
-
 static bool being_played(const struct state *s)
 {
     return s->phase == phase_round || s->phase == phase_pause;
@@ -32,7 +26,7 @@ static refusal_t decide_host(struct turn *t)
     case CMD_pause_clock:
         return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     default:
-        return unknown_or_not_yours(t);
+        return turn_not_taken(t);
     }
 }
 
@@ -75,7 +69,7 @@ static refusal_t decide_play(struct turn *t)
         return being_played(s) ? clock_ask_pause(t, &s->clock, presence_present(&s->presence))
                                : REFUSAL_not_now;
     default:
-        return unknown_or_not_yours(t);
+        return turn_not_taken(t);
     }
 }
 
