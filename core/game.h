@@ -76,6 +76,9 @@ struct game {
 
     /* Do all invariants hold? */
     bool (*sound)(const struct state *s);
+
+    /* Has the game come to its end? */
+    bool (*over)(const struct state *s);
 };
 
 extern const struct game *const games[]; /* games/games.c; a NULL ends it */

@@ -27,7 +27,7 @@ static refusal_t name_refusal(const struct presence *p, const char *name, seat_t
 static refusal_t place_refusal(const struct turn *t, const struct presence *p, seat_t seat, bool begun)
 {
     if (!seat)
-        return begun ? REFUSAL_seats_fixed : p->seats >= t->game->seats_max ? REFUSAL_table_full : REFUSAL_OK;
+        return begun ? REFUSAL_game_begun : p->seats >= t->game->seats_max ? REFUSAL_table_full : REFUSAL_OK;
     if (!presence_sits(p, seat))
         return REFUSAL_no_such;
     return (p->bots & ~p->away & SEAT(seat)) ? REFUSAL_OK : REFUSAL_seat_played;
@@ -119,12 +119,23 @@ static refusal_t hand_over(struct turn *t, const struct presence *p)
     return REFUSAL_OK;
 }
 
-bool presence_judges(uint16_t command)
+/* Said again it is told again: so a command that is sent twice is known to have been done (P6.2). */
+static refusal_t be_ready(struct turn *t, const struct presence *p, bool begun)
 {
-    return command >= CMD_seat_player && command <= CMD_hand_over;
+    if (t->in->by == SEAT_HOST || (p->bots & SEAT(t->in->by)))
+        return REFUSAL_not_yours;
+    if (begun)
+        return REFUSAL_not_now;
+    EMIT(t, 0, seat_ready, .seat = t->in->by, .ready = BODY(t->in, be_ready)->ready != 0);
+    return REFUSAL_OK;
 }
 
-refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun)
+bool presence_judges(uint16_t command)
+{
+    return command >= CMD_seat_player && command <= CMD_be_ready;
+}
+
+static refusal_t decide(struct turn *t, const struct presence *p, bool begun)
 {
     if (t->in->by != SEAT_HOST && !presence_sits(p, t->in->by))
         return REFUSAL_not_yours;
@@ -139,9 +150,19 @@ refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun)
         return remove_player(t, p, begun);
     case CMD_lock_table:
         return lock_table(t, p);
-    default:
+    case CMD_hand_over:
         return hand_over(t, p);
+    default:
+        return be_ready(t, p, begun);
     }
+}
+
+refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun, const struct clock *running)
+{
+    refusal_t refusal = decide(t, p, begun);
+    if (!refusal && running)
+        clock_settle(t, running, presence_present(p));
+    return refusal;
 }
 
 /* ---- who is there ---- */
@@ -188,6 +209,7 @@ static void sit_down(struct presence *p, const struct seat_taken *x)
     if (x->seat > p->seats)
         p->seats = x->seat;
     p->away &= ~SEAT(x->seat);
+    p->ready &= ~SEAT(x->seat);
     p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
     text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
     if (!p->host && !x->bot)
@@ -201,7 +223,7 @@ static void change_places(struct presence *p, const seat_t *order, int count)
     memcpy(&before, p, sizeof before);
     p->seats = (uint8_t)count;
     p->host = 0;
-    p->away = p->bots = 0;
+    p->away = p->bots = p->ready = 0;
     memset(p->player, 0, sizeof p->player);
     for (int i = 0; i < count; i++) {
         seat_t now = (seat_t)(i + 1), then = order[i];
@@ -210,6 +232,7 @@ static void change_places(struct presence *p, const seat_t *order, int count)
         p->player[now] = before.player[then];
         p->away |= before.away & SEAT(then) ? SEAT(now) : 0;
         p->bots |= before.bots & SEAT(then) ? SEAT(now) : 0;
+        p->ready |= before.ready & SEAT(then) ? SEAT(now) : 0;
         p->host = before.host == then ? now : p->host;
     }
 }
@@ -223,6 +246,7 @@ static void leave(struct presence *p, seat_t seat, bool moves_up)
     if (!moves_up) {
         p->bots |= SEAT(seat);
         p->away &= ~SEAT(seat);
+        p->ready &= ~SEAT(seat);
         return;
     }
     seat_t order[SEATS_MAX];
@@ -239,6 +263,13 @@ static void mark(struct presence *p, const struct seat_marked *x)
         return;
     p->away = (p->away & ~SEAT(x->seat)) | (x->away ? SEAT(x->seat) : 0);
     p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+    p->ready &= ~p->bots;
+}
+
+static void get_ready(struct presence *p, const struct seat_ready *x)
+{
+    if (x->seat >= 1 && x->seat <= SEATS_MAX)
+        p->ready = (p->ready & ~SEAT(x->seat)) | (x->ready ? SEAT(x->seat) : 0);
 }
 
 void presence_apply(struct presence *p, const struct event *e)
@@ -264,6 +295,9 @@ void presence_apply(struct presence *p, const struct event *e)
         break;
     case EV_host_changed:
         p->host = BODY(e, host_changed)->seat <= SEATS_MAX ? BODY(e, host_changed)->seat : 0;
+        break;
+    case EV_seat_ready:
+        get_ready(p, BODY(e, seat_ready));
         break;
     default:
         break;

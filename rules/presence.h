@@ -5,14 +5,15 @@
 #ifndef RULES_PRESENCE_H
 #define RULES_PRESENCE_H
 
-#include "core/turn.h"
+#include "rules/clock.h"
 
 struct presence; /* RECORD(presence) in presence.def */
 
 /* Is the command one of this piece?  Then presence_decide() judges it, whoever asks.  `begun`: the seats are
- * fixed, because the game has been set up with them. */
+ * fixed, because the game has been set up with them.  `running`: the clock of a game that could be paused
+ * now, or NULL; whoever goes is not asked for a pause any more (P2.4). */
 bool presence_judges(uint16_t command);
-refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun);
+refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun, const struct clock *running);
 
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */

@@ -66,6 +66,8 @@ static bool may_open(struct server *s, const char *address)
 
 /* ---- tables ---- */
 
+enum { PATH_PART = 64 }; /* longer than any code: what somebody has mistyped is a table that is not there */
+
 static bool between(const char *path, const char *before, const char *after, char *out, size_t max)
 {
     size_t first = strlen(before), all = strlen(path), last = strlen(after);
@@ -88,7 +90,7 @@ static struct link *link_for(struct server *s, struct conn *c)
 
 static void post(struct server *s, struct conn *c, const struct net_request *r)
 {
-    char code[CODE_SIZE + 2];
+    char code[PATH_PART];
     bool table = !strcmp(r->path, "/api/tables");
     bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
     struct link *l;
@@ -156,6 +158,45 @@ void api_fetched(struct server *s, struct queue_done *done)
     store_free(&done->rows);
 }
 
+/* ---- the door of a table ---- */
+
+/* A number of the query; 0 if there is none. */
+static uint32_t query_number(const char *query, const char *name)
+{
+    char text[12];
+    char *end;
+    if (!net_query(query, name, text, sizeof text))
+        return 0;
+    unsigned long number = strtoul(text, &end, 10);
+    return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
+}
+
+struct visitor { /* what is said of oneself in the query of a WebSocket */
+    char code[CODE_SIZE + 2], token[2 * TOKEN_BYTES + 2];
+    struct host_visit visit;
+};
+
+static void read_visitor(const char *query, struct visitor *out)
+{
+    memset(out, 0, sizeof *out);
+    net_query(query, "table", out->code, sizeof out->code);
+    net_query(query, "token", out->token, sizeof out->token);
+    out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
+                                     query_number(query, "round"), (seat_t)query_number(query, "seat")};
+}
+
+/* A page cannot read why it was not let in: it may ask here, without an upgrade. */
+static void tell_door(struct server *s, struct conn *c, const char *query)
+{
+    struct visitor visitor;
+    read_visitor(query, &visitor);
+    const struct host_closed *why = host_door(s->host, &visitor.visit);
+    if (why)
+        fail(c, why->status, why->error, why->rule, why->text);
+    else
+        fail(c, 426, "upgrade", "P6.1", "The door is open: ask for a WebSocket.");
+}
+
 /* ---- the rest ---- */
 
 static void reply_metrics(struct server *s, struct conn *c)
@@ -168,7 +209,7 @@ static void reply_metrics(struct server *s, struct conn *c)
 
 static void get(struct server *s, struct conn *c, const struct net_request *r)
 {
-    char name[24];
+    char name[PATH_PART];
     struct link *l;
     if (!strcmp(r->path, "/healthz")) {
         bool well = !host_stuck(s->host) && !s->stopping;
@@ -183,7 +224,9 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
-    } else if (!strncmp(r->path, "/api/", 5) || !strcmp(r->path, "/ws")) {
+    } else if (!strcmp(r->path, "/ws")) {
+        tell_door(s, c, r->query);
+    } else if (!strncmp(r->path, "/api/", 5)) {
         fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
     } else {
         files_reply(c, s->config->web, r->path);
@@ -203,23 +246,11 @@ void api_request(void *ctx, struct conn *c, const struct net_request *r)
         fail(c, 405, "method", "P6.1", "Only GET and POST are used here.");
 }
 
-/* A number of the query; 0 if there is none. */
-static uint32_t query_number(const char *query, const char *name)
-{
-    char text[12];
-    char *end;
-    if (!net_query(query, name, text, sizeof text))
-        return 0;
-    unsigned long number = strtoul(text, &end, 10);
-    return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
-}
-
 bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r)
 {
     struct server *s = ctx;
-    char code[CODE_SIZE + 2] = "", token[2 * TOKEN_BYTES + 2] = "";
-    const char *why;
-    int status;
+    struct visitor visitor;
+    const struct host_closed *why;
     host_time(s->host, net_now_ms(s->net));
     net_set_data(c, NULL);
     if (strcmp(r->path, "/ws")) {
@@ -230,13 +261,10 @@ bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r)
         fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
         return false;
     }
-    net_query(r->query, "table", code, sizeof code);
-    net_query(r->query, "token", token, sizeof token);
-    struct host_visit visit = {code, token, query_number(r->query, "since"), query_number(r->query, "round"),
-                               (seat_t)query_number(r->query, "seat")};
-    struct link *l = host_join(s->host, c, &visit, &status, &why);
+    read_visitor(r->query, &visitor);
+    struct link *l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)
-        fail(c, status, status == 404 ? "no_table" : "no_entry", status == 404 ? "P1.2" : "P1.5", why);
+        fail(c, why->status, why->error, why->rule, why->text);
     return l != NULL;
 }

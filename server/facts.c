@@ -17,13 +17,10 @@ static const struct field *field_of(const struct field *f, const char *name)
 bool facts_find(const struct game *game, struct facts *out)
 {
     const struct field *fields = game->schema->state();
-    const struct field *presence = field_of(fields, "presence"), *over = field_of(fields, "ending");
-    if (!over)
-        over = field_of(fields, "over");
+    const struct field *presence = field_of(fields, "presence");
     out->set_up = schema_find(game->schema->commands, "set_up", 6);
-    if (!presence || presence->size != sizeof(struct presence) || !over || over->size != 1 || !out->set_up)
+    if (!presence || presence->size != sizeof(struct presence) || !out->set_up)
         return false;
     out->presence_at = presence->offset;
-    out->over_at = over->offset;
     return true;
 }

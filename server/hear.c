@@ -115,10 +115,6 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
 {
     struct hosted *t = l->at;
     struct input options;
-    static const struct refusal_text not_host = {"not_host", "P1.3",
-                                                 "Only the host of the table may do that."};
-    if (!is_host(l))
-        return &not_host;
     if (t->begun)
         return &t->table.game->schema->refusals[REFUSAL_not_now];
     if (h->stuck || !keep_reserve(h->open, 1))
@@ -148,6 +144,10 @@ static void hear_server(struct host *h, struct link *l, const struct input *in, 
         refusal = &refusal_watching;
     else if (in->kind == CMD_play_again)
         refusal = tables_play_again(h, l->at, l, in->id);
+    else if (!is_host(l))
+        refusal = &l->at->table.game->schema->refusals[REFUSAL_not_host];
+    else if (in->kind == CMD_change_game)
+        refusal = tables_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
     else
         refusal = choose_options(h, l, in->id, options, why);
     if (refusal)
@@ -181,7 +181,7 @@ void host_hear(struct host *h, struct link *l, const char *text, size_t size)
     if (wire_read_input(l->at->table.game->schema, text, size, &in, &why))
         hear_command(h, l, &in);
     else if (json_take(text, size, "options", &options, rest, sizeof rest) &&
-             message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_choose_options)
+             message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
         hear_server(h, l, &in, &options, &other);
     else
         misunderstand(h, l, text, size, &why);

@@ -134,33 +134,40 @@ void host_leave(struct host *h, struct link *l)
     host_unlink(h, l);
 }
 
-static bool may_join(struct hosted *t, const struct host_visit *v, seat_t *seat, int *status,
-                     const char **why)
+static const struct host_closed no_memory = {503, "busy", "P6.1", "The server has no memory left."};
+
+const struct host_closed *host_door(struct host *h, const struct host_visit *v)
 {
-    *seat = t && *v->token ? seats_find(t, v->token) : 0;
-    *status = !t || !t->stored ? 404 : *v->token && !*seat ? 403 : !*v->token && !t->gallery ? 403 : 0;
-    *why = *status == 404 ? "There is no such table."
-           : *v->token    ? "That token has no seat at this table (P1.2)."
-                          : "This table has no gallery (P1.5).";
-    if (!*status && t->link_count >= LIMIT_LINKS_PER_TABLE) {
-        *status = 503;
-        *why = "Too many browsers are at this table.";
-    }
-    return !*status;
+    static const struct host_closed stopping = {503, "stopping", "P6.4",
+                                                "The server is stopping: it will be back in a moment."};
+    static const struct host_closed no_table = {404, "no_table", "P1.2", "There is no such table."};
+    static const struct host_closed no_seat = {403, "no_seat", "P1.2",
+                                               "That token has no seat at this table."};
+    static const struct host_closed no_gallery = {403, "no_gallery", "P1.5", "This table has no gallery."};
+    static const struct host_closed crowded = {503, "crowded", "P1.5",
+                                               "Too many browsers are at this table."};
+    const struct hosted *t = tables_find(h, v->code);
+    if (h->draining)
+        return &stopping;
+    if (!t || !t->stored)
+        return &no_table;
+    if (*v->token && !seats_find(t, v->token))
+        return &no_seat;
+    if (!*v->token && !t->gallery)
+        return &no_gallery;
+    return t->link_count >= LIMIT_LINKS_PER_TABLE ? &crowded : NULL;
 }
 
-struct link *host_join(struct host *h, void *conn, const struct host_visit *v, int *status, const char **why)
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct host_closed **why)
 {
-    struct hosted *t = h->draining ? NULL : tables_find(h, v->code);
-    seat_t seat;
-    if (!may_join(t, v, &seat, status, why))
-        return NULL;
-    struct link *l = host_link(h, conn);
+    *why = host_door(h, v);
+    struct link *l = *why ? NULL : host_link(h, conn);
     if (!l) {
-        *status = 503;
-        *why = "The server has no memory left.";
+        *why = *why ? *why : &no_memory;
         return NULL;
     }
+    struct hosted *t = tables_find(h, v->code);
+    seat_t seat = *v->token ? seats_find(t, v->token) : 0;
     l->at = t;
     l->seat = seat;
     l->since = v->since;
@@ -242,18 +249,6 @@ static void tell_one(void *ctx, seats_t who, const struct seen *seen)
     host_tell(s->h, s->only, text, size);
     s->only->since = seen->event.seq;
     s->room -= s->room < size ? s->room : size;
-}
-
-/* The log may be ahead of what is stored: only so much of it is shown. */
-static void show_until(struct host *h, struct hosted *t, size_t log_end)
-{
-    struct showing s = {h, t, NULL, 0};
-    size_t whole = t->table.log_size;
-    if (t->table.shown_size >= log_end)
-        return;
-    t->table.log_size = log_end;
-    table_show(&t->table, show, &s);
-    t->table.log_size = whole;
 }
 
 static void tell_over(struct host *h, const struct hosted *t, struct link *l)
@@ -355,6 +350,18 @@ void host_greet_soon(struct host *h, struct hosted *t)
     h->greet = t;
 }
 
+/* Their seats or the game have changed: the story begins again, once that is stored. */
+void host_greet_anew(struct host *h, struct hosted *t)
+{
+    for (struct link *l = t->links; l; l = l->next) {
+        l->fresh = true;
+        l->telling = false;
+        l->since = 0;
+    }
+    t->hello_from = t->table.log_size;
+    host_greet_soon(h, t);
+}
+
 static void greet_all(struct host *h)
 {
     struct hosted *all = h->greet;
@@ -417,8 +424,9 @@ static void answer(struct host *h, const struct act *a)
 static void carry_out(struct host *h, struct act *a)
 {
     struct hosted *t = a->at;
+    struct showing s = {h, t, NULL, 0};
     t->stored = true;
-    show_until(h, t, a->log_end);
+    table_show_until(&t->table, a->log_end, show, &s);
     if (a->options)
         tables_tell_options(h, t, NULL);
     t->over_told |= a->ends;
@@ -525,7 +533,7 @@ static void flush(struct host *h)
 
 /* ---- time ---- */
 
-/* A table that nobody has been at for long: what was begun is kept as a record, what was not is forgotten. */
+/* A table that nobody has been at for long. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
 {
     int kept_s = t->begun && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;
@@ -547,10 +555,7 @@ static bool expire(struct host *h, struct hosted *t)
 {
     if (expires_ms(h, t) > h->now_ms || t->acts || h->draining || !keep_reserve(h->open, 1))
         return false;
-    if (t->begun)
-        keep_head(h->open, t, false);
-    else
-        keep_drop(h->open, t);
+    keep_end(h->open, t);
     tables_free(h, t);
     return true;
 }

@@ -67,13 +67,20 @@ void host_tell_lobby(struct host *h, struct link *l);
 void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
                const char *text);
 
-/* WebSockets.  An empty token: the gallery.  On refusal *status and *why are set and NULL returned. */
+/* WebSockets.  An empty token: the gallery. */
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */
     seat_t seat;
 };
-struct link *host_join(struct host *h, void *conn, const struct host_visit *v, int *status, const char **why);
+struct host_closed { /* why somebody is not let in */
+    int status;
+    const char *error, *rule, *text;
+};
+const struct host_closed *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
+/* NULL: *why is set. */
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v,
+                       const struct host_closed **why);
 void host_hear(struct host *h, struct link *l, const char *text, size_t size);
 void host_leave(struct host *h, struct link *l); /* the connection is gone */
 

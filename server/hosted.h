@@ -109,6 +109,7 @@ void host_set_wake(struct host *h, struct hosted *t);
 void host_tell(struct host *h, struct link *l, const char *text, size_t size);
 void host_tell_all(struct host *h, struct hosted *t, const char *text, size_t size);
 void host_greet_soon(struct host *h, struct hosted *t);
+void host_greet_anew(struct host *h, struct hosted *t); /* everybody */
 void host_unlink(struct host *h, struct link *l);
 #define TELL(h, l, ...)                                                                                      \
     do {                                                                                                     \
@@ -145,6 +146,8 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
 void tables_free(struct host *h, struct hosted *t);
 const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from,
                                              uint32_t re);
+const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, const char *name,
+                                              struct link *from, uint32_t re);
 bool tables_read_options(const struct hosted *t, const char *text, size_t size, struct input *out,
                          struct complaint *why);
 void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* NULL: to all */
@@ -161,6 +164,7 @@ bool keep_reserve(struct gathering *g,
 void keep_entry(struct gathering *g, const struct hosted *t, const struct input *in, const struct knew *knew,
                 size_t log_from);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
-void keep_drop(struct gathering *g, const struct hosted *t);
+/* It is played no more: what was begun is kept as a record, what was not is forgotten. */
+void keep_end(struct gathering *g, const struct hosted *t);
 
 #endif

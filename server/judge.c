@@ -22,17 +22,6 @@ const struct refusal_text refusal_draining = {"stopping", "P6.4",
 
 /* ---- what the server does about an event: tokens, browsers and memory move with the player ---- */
 
-static void greet_anew(struct host *h, struct hosted *t)
-{
-    for (struct link *l = t->links; l; l = l->next) {
-        l->fresh = true;
-        l->telling = false;
-        l->since = 0;
-    }
-    t->hello_from = t->table.log_size;
-    host_greet_soon(h, t);
-}
-
 /* now[s]: where the player of seat s sits now; 0: gone. */
 static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
 {
@@ -46,7 +35,7 @@ static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEW
         l->removed |= l->seat && !now[l->seat];
         l->seat = l->seat ? now[l->seat] : 0;
     }
-    greet_anew(h, t);
+    host_greet_anew(h, t);
 }
 
 static void follow_left(struct host *h, struct hosted *t, seat_t gone, bool moves_up)
@@ -122,7 +111,7 @@ static void follow_all(struct host *h, struct hosted *t, size_t log_from, struct
         at = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
         h->counts.events++;
     }
-    if (!t->over && facts_over(&t->facts, t->table.truth)) {
+    if (!t->over && t->table.game->over(t->table.truth)) {
         t->over = act->ends = head = true;
         h->counts.finished++;
     }

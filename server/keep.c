@@ -69,10 +69,13 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
     CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
 }
 
-void keep_drop(struct gathering *g, const struct hosted *t)
+void keep_end(struct gathering *g, const struct hosted *t)
 {
     struct store_item item = {.what = STORE_DROP, .game = t->game};
-    CHECK(store_add(&g->batch, &item, NULL, 0));
+    if (t->begun)
+        keep_head(g, t, false);
+    else
+        CHECK(store_add(&g->batch, &item, NULL, 0));
 }
 
 static const struct game *get_game(struct bytes_in *in)

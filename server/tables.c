@@ -1,5 +1,5 @@
-/* server/tables.c -- opening tables, sitting down, playing again, and what is
- * told of a table to those who are not at it. */
+/* server/tables.c -- opening tables, sitting down, playing again or something else,
+ * and what is told of a table to those who are not at it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +250,17 @@ static void take_seat(struct host *h, struct link *l, struct hosted *t, const st
     host_set_wake(h, t);
 }
 
+/* Of a request that cannot be read: could it, without its name?  Then that is what is wrong with it. */
+static bool only_name_bad(const char *body, size_t size)
+{
+    char rest[LIMIT_BODY];
+    struct json name;
+    struct input in;
+    struct complaint why;
+    return json_take(body, size, "name", &name, rest, sizeof rest) && name.text &&
+           message_read("take_seat", rest, strlen(rest), &in, &why);
+}
+
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size)
 {
     struct input in;
@@ -257,10 +268,12 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
     struct hosted *t = tables_find(h, code);
     if (!t || !t->stored)
         host_fail(h, l, 404, "no_table", "P1.2", "There is no such table.");
-    else if (!message_read("take_seat", body, size, &in, &why))
-        host_fail(h, l, 400, "malformed", "P1.2", why.text);
-    else
+    else if (message_read("take_seat", body, size, &in, &why))
         take_seat(h, l, t, BODY(&in, take_seat));
+    else if (only_name_bad(body, size))
+        refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
+    else
+        host_fail(h, l, 400, "malformed", "P1.2", why.text);
 }
 
 /* ---- what is told of a table ---- */
@@ -368,36 +381,70 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
     }
 }
 
-const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from, uint32_t re)
+/* The game that was played before must have been shown to everybody; and there must be room for the next. */
+static const struct refusal_text *next_refusal(struct host *h, const struct hosted *t)
 {
-    struct presence before;
-    const struct game *game = t->table.game;
-    const struct schema *schema = game->schema;
-    struct table fresh;
-    if (!t->over)
-        return &schema->refusals[REFUSAL_not_now];
     if (h->stuck)
         return &refusal_storing;
     if (h->draining)
         return &refusal_draining;
-    /* The game that ended must have been shown to everybody; and there must be room for the new one. */
-    if (t->acts || t->table.shown_size < t->table.log_size || h->open->batch.size > LIMIT_BATCH / 2 ||
-        !keep_reserve(h->open, VIEWS + 4) || !table_open(&fresh, game))
-        return &refusal_busy;
-    before = *facts_presence(&t->facts, t->table.truth);
-    keep_head(h->open, t, false);
+    bool room = h->open->batch.size <= LIMIT_BATCH / 2 && keep_reserve(h->open, VIEWS + 4);
+    return t->acts || t->table.shown_size < t->table.log_size || !room ? &refusal_busy : NULL;
+}
+
+/* The end of one game and the beginning of the next are stored together. */
+static const struct refusal_text *begin_next(struct host *h, struct hosted *t, const struct game *game,
+                                             struct link *from, uint32_t re)
+{
+    struct presence before = *facts_presence(&t->facts, t->table.truth);
+    struct facts facts;
+    struct table fresh;
+    const struct refusal_text *refusal = next_refusal(h, t);
+    if (!refusal && (!facts_find(game, &facts) || !table_open(&fresh, game)))
+        refusal = &refusal_busy;
+    if (refusal)
+        return refusal;
+    keep_end(h->open, t);
     stand_ins_leave(t);
+    t->has_options = t->has_options && game == t->table.game;
     table_close(&t->table);
     t->table = fresh;
+    t->facts = facts;
     t->begun = t->over = t->over_told = false;
     t->round++;
     draw_game(h, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);
-    for (struct link *l = t->links; l; l = l->next)
-        l->fresh = true, l->telling = false, l->since = 0;
-    t->hello_from = t->table.log_size;
+    host_greet_anew(h, t);
     host_act(h, t, from)->re = re;
     host_set_wake(h, t);
+    return NULL;
+}
+
+const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from, uint32_t re)
+{
+    const struct game *game = t->table.game;
+    return t->over ? begin_next(h, t, game, from, re) : &game->schema->refusals[REFUSAL_not_now];
+}
+
+/* Asked again, after the answer was lost, it has been done already (P6.2). */
+const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, const char *name,
+                                              struct link *from, uint32_t re)
+{
+    static const struct refusal_text no_game = {"no_game", "P1.1", "There is no such game."};
+    static const struct refusal_text too_many = {"too_many", "P1.4",
+                                                 "More players are here than that game has seats."};
+    const struct game *game = game_named(name);
+    if (!game)
+        return &no_game;
+    if (t->begun && !t->over)
+        return &t->table.game->schema->refusals[REFUSAL_not_now];
+    if (facts_presence(&t->facts, t->table.truth)->seats > game->seats_max)
+        return &too_many;
+    if (t->over || game != t->table.game)
+        return begin_next(h, t, game, from, re);
+    if (!keep_reserve(h->open, 1))
+        return &refusal_busy;
+    host_act(h, t, from)->re = re;
     return NULL;
 }

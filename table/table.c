@@ -128,16 +128,21 @@ static void tell(struct table *t, const struct event *e, bool inside, seats_t wh
     }
 }
 
-void table_show(struct table *t, table_show_fn *show, void *ctx)
+void table_show_until(struct table *t, size_t log_end, table_show_fn *show, void *ctx)
 {
     const seats_t everybody = SEAT(VIEWS) - 1;
-    while (t->shown_size < t->log_size) {
+    while (t->shown_size < log_end) {
         const struct event *e = logged(t, t->shown_size);
         t->shown_size += logged_size(e);
         t->shown_count = e->seq;
         tell(t, e, true, e->to & everybody, show, ctx);
         tell(t, e, false, everybody & ~e->to, show, ctx);
     }
+}
+
+void table_show(struct table *t, table_show_fn *show, void *ctx)
+{
+    table_show_until(t, t->log_size, show, ctx);
 }
 
 void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx)

@@ -35,6 +35,8 @@ bool table_restore(struct table *t, const struct event *e);
  * same number: encode it once. */
 typedef void table_show_fn(void *ctx, seats_t who, const struct seen *seen);
 void table_show(struct table *t, table_show_fn *show, void *ctx);
+/* Only so many bytes of the log: the host may have stored no more of it yet. */
+void table_show_until(struct table *t, size_t log_end, table_show_fn *show, void *ctx);
 
 /* Tells one seat its story again, after its first `since` events. */
 void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx);

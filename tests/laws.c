@@ -92,6 +92,7 @@ static void check_views(const struct play *p)
     LAW(p, 5, game->sound(truth), "the truth is not sound");
     for (int v = 0; v <= p->players; v++) {
         LAW(p, 5, game->sound(p->watch.view[v]), "a view is not sound");
+        LAW(p, 4, game->over(p->watch.view[v]) == game->over(truth), "not everybody knows that it is over");
         LAW(p, 4, holds(game->schema->state(), (const uint8_t *)p->watch.view[v], (const uint8_t *)truth),
             "a view knows what is not so");
     }
@@ -565,7 +566,7 @@ static void play(const struct game *game, uint64_t seed)
             if (steps % 256 == 0)
                 check_fold(&p);
         }
-        LAW(&p, 7, over(&p), "the game does not end");
+        LAW(&p, 7, over(&p) && game->over(p.watch.table.truth), "the game does not end");
         counted.ended++;
     }
     for (int i = 0; i < 20; i++) {

@@ -58,6 +58,7 @@ struct browser {
     int64_t notices_ms; /* when the server notices that the connection is lost; 0: it is not */
     uint32_t round, next_id;
     seat_t seat;
+    const struct game *game;  /* by the last greeting; NULL: it has not come */
     seq_t told, known;        /* how far it has folded; how far it was ever told of this round as this seat */
     uint64_t line[LINES_MAX]; /* what it was shown, as hashes, by number */
     struct pending pending[PENDING_MAX];
@@ -79,8 +80,8 @@ static struct world {
     struct host *host;
     const struct store_batch *batch; /* in the hands of the store */
     int64_t batch_ms;
-    int batch_fate; /* 0 stored; 1 failed; 2 stored, but reported as failed */
-    const struct game *game;
+    int batch_fate;          /* 0 stored; 1 failed; 2 stored, but reported as failed */
+    const struct game *game; /* that the table was opened for */
     char code[8];
     bool opening;
     struct person person[BROWSERS_MAX];
@@ -88,9 +89,11 @@ static struct world {
     int people, browsers;
     uint32_t said;     /* texts so far: each is said once */
     uint64_t removals; /* players that somebody wanted removed */
-    uint64_t crashes, drops, failures, stories, commands, answers, rounds;
+    uint64_t wishes;   /* for another game */
+    uint64_t crashes, drops, failures, stories, commands, answers, rounds, changes;
 } w;
-static uint64_t total_crashes, total_drops, total_failures, total_stories, total_answers, total_rounds;
+static uint64_t total_crashes, total_drops, total_failures, total_stories, total_answers, total_rounds,
+    total_changes;
 
 static void fail(const char *what, int who)
 {
@@ -109,6 +112,14 @@ static uint32_t chance(uint32_t below)
 static bool bad_luck(uint32_t once_in)
 {
     return !w.calm && chance(once_in) == 0;
+}
+
+static uint32_t games_count(void)
+{
+    uint32_t count = 0;
+    while (games[count])
+        count++;
+    return count;
 }
 
 static uint64_t hash_of(const char *text, size_t size)
@@ -328,8 +339,7 @@ static struct state *view_of(struct browser *b)
 static void connect_browser(struct browser *b)
 {
     const struct person *p = &w.person[b->person];
-    const char *why;
-    int status;
+    const struct host_closed *why;
     if (b->link || !*w.code || (!b->gallery && !*p->token))
         return;
     struct host_visit visit = {w.code, b->gallery ? "" : p->token, b->told, b->round, b->seat};
@@ -337,11 +347,11 @@ static void connect_browser(struct browser *b)
         visit.since = 0; /* it starts from nothing, like a new device */
     else if (bad_luck(4))
         visit.since = b->told - chance(b->told); /* it has forgotten some */
-    b->link = host_join(w.host, b, &visit, &status, &why);
+    b->link = host_join(w.host, b, &visit, &why);
     b->connected = b->link != NULL;
     if (!b->link) {
-        if (status != 403 || b->gallery || !w.removals)
-            fail(why, (int)(b - w.browser));
+        if (strcmp(why->error, "no_seat") != 0 || !w.removals)
+            fail(why->text, (int)(b - w.browser));
         b->gone = w.person[b->person].gone = true; /* removed while it was not there */
         return;
     }
@@ -349,13 +359,29 @@ static void connect_browser(struct browser *b)
         road_put(&b->up, b->pending[i].text, b->pending[i].size);
 }
 
+static const struct game *game_in(const char *text, size_t size)
+{
+    char rest[MESSAGE_MAX];
+    struct json name;
+    if (json_take(text, size, "game", &name, rest, sizeof rest) && name.size > 2)
+        for (const struct game *const *g = games; *g; g++)
+            if (strlen((*g)->name) == name.size - 2 && !memcmp((*g)->name, name.text + 1, name.size - 2))
+                return *g;
+    return NULL;
+}
+
 static void hear_hello(struct browser *b, const char *text, size_t size)
 {
+    const struct game *game = game_in(text, size);
     seq_t since = (seq_t)json_number(text, size, "since");
     uint32_t round = (uint32_t)json_number(text, size, "round");
     seat_t seat = (seat_t)json_number(text, size, "seat");
     if (round < b->round)
         fail("a game that had begun is gone", (int)(b - w.browser));
+    if (!game || (b->game && game != b->game && round == b->round))
+        fail("the game has become another", (int)(b - w.browser));
+    w.changes += b->game && game != b->game;
+    b->game = game;
     if (round != b->round || seat != b->seat)
         b->known = 0;
     b->round = round;
@@ -376,8 +402,8 @@ static void hear_hello(struct browser *b, const char *text, size_t size)
 static void hear_story(struct browser *b, const char *text, size_t size)
 {
     struct seen seen;
-    struct complaint why;
-    if (!wire_read_seen(w.game->schema, text, size, &seen, &why)) {
+    struct complaint why = {.text = "a story before the greeting"};
+    if (!b->game || !wire_read_seen(b->game->schema, text, size, &seen, &why)) {
         fail(why.text, (int)(b - w.browser));
         return;
     }
@@ -390,7 +416,7 @@ static void hear_story(struct browser *b, const char *text, size_t size)
         fail("what was shown has changed", (int)(b - w.browser));
     b->known = b->told > b->known ? b->told : b->known;
     b->line[b->told] = hash_of(text, size);
-    w.game->apply(view_of(b), &seen.event);
+    b->game->apply(view_of(b), &seen.event);
     w.stories++;
 }
 
@@ -412,8 +438,10 @@ static void hear(struct browser *b, const char *text, size_t size)
         hear_hello(b, text, size);
     else if (!strncmp(text, "{\"re\":", 6))
         hear_answer(b, (uint32_t)json_number(text, size, "re"));
-    else if (!strncmp(text, "{\"error\":", 9))
+    else if (!strncmp(text, "{\"error\":", 9) && !w.wishes)
         fail(text, (int)(b - w.browser));
+    else if (!strncmp(text, "{\"error\":", 9)) /* asked in one game, it came in another that has no such */
+        hear_answer(b, (uint32_t)json_number(text, size, "re"));
 }
 
 static void hear_next(struct browser *b)
@@ -442,19 +470,19 @@ static void send_input(struct browser *b, struct input *in)
     char text[WIRE_MAX];
     in->id = ++b->next_id;
     in->seen = b->told;
-    wire_write_input(w.game->schema, in, text, sizeof text);
+    wire_write_input(b->game->schema, in, text, sizeof text);
     send_command(b, text, in->id);
 }
 
-static bool set_up(struct input *in)
+static bool set_up(const struct game *game, struct input *in)
 {
     char text[200], *end = text;
     struct complaint why;
     end += snprintf(text, sizeof text, "{\"t\":\"set_up\"");
-    if (!strcmp(w.game->name, "maze"))
+    if (!strcmp(game->name, "maze"))
         end += snprintf(end, 100, ",\"number\":%u,\"level\":9,\"side\":1", 1 + chance(3));
     snprintf(end, 4, "}");
-    return wire_read_input(w.game->schema, text, strlen(text), in, &why);
+    return wire_read_input(game->schema, text, strlen(text), in, &why);
 }
 
 static void say(struct input *in)
@@ -464,7 +492,7 @@ static void say(struct input *in)
     ask(in, 0, CMD_say, &say, sizeof say);
 }
 
-static bool arrange(const struct presence *p, struct input *in)
+static bool arrange(const struct game *game, const struct presence *p, struct input *in)
 {
     struct reorder_seats order = {0};
     struct seat_player bot = {.bot = 1};
@@ -491,7 +519,7 @@ static bool arrange(const struct presence *p, struct input *in)
         ASK(in, 0, remove_player, .seat = (seat_t)(1 + chance(p->seats + 1u)));
         return true;
     default:
-        return set_up(in);
+        return set_up(game, in);
     }
 }
 
@@ -516,9 +544,13 @@ static bool play(struct browser *b, const struct facts *f, struct input *in)
         ASK(in, 0, react, .reaction = reaction_yes);
         return true;
     }
+    if (what < 24) {
+        ASK(in, 0, be_ready, .ready = (flag)chance(2));
+        return true;
+    }
     if (what < 40)
-        return arrange(p, in); /* the host may, the others are refused */
-    int count = w.game->legal(view_of(b), b->seat, legal, LEGAL_MAX);
+        return arrange(b->game, p, in); /* the host may, the others are refused */
+    int count = b->game->legal(view_of(b), b->seat, legal, LEGAL_MAX);
     if (!count)
         return false;
     *in = legal[chance((uint32_t)count)];
@@ -529,13 +561,18 @@ static void act(struct browser *b)
 {
     struct input in;
     struct facts facts;
-    if (!b->connected || b->gallery || !b->seat || b->pendings == PENDING_MAX || !facts_find(w.game, &facts))
+    char text[80];
+    if (!b->connected || b->gallery || !b->seat || b->pendings == PENDING_MAX || !facts_find(b->game, &facts))
         return;
-    if (facts_over(&facts, view_of(b)) && chance(3) == 0) {
-        char text[60];
+    if (b->game->over(view_of(b)) && chance(3) == 0) {
         snprintf(text, sizeof text, "{\"id\":%u,\"t\":\"play_again\"}", ++b->next_id);
         send_command(b, text, b->next_id);
         w.rounds++;
+    } else if (chance(50) == 0) { /* the host may, before and after a game */
+        const char *game = games[chance(games_count())]->name;
+        w.wishes++;
+        snprintf(text, sizeof text, "{\"id\":%u,\"t\":\"change_game\",\"game\":\"%s\"}", ++b->next_id, game);
+        send_command(b, text, b->next_id);
     } else if (play(b, &facts, &in)) {
         send_input(b, &in);
     }
@@ -624,7 +661,7 @@ static void compare_line(void *ctx, seats_t who, const struct seen *seen)
     struct comparing *c = ctx;
     char text[WIRE_MAX];
     (void)who;
-    size_t size = wire_write_seen(w.game->schema, seen, text, sizeof text);
+    size_t size = wire_write_seen(c->b->game->schema, seen, text, sizeof text);
     c->count++;
     if (seen->event.seq >= LINES_MAX || c->b->line[seen->event.seq] != hash_of(text, size))
         fail("the server tells another story than it told", (int)(c->b - w.browser));
@@ -632,26 +669,29 @@ static void compare_line(void *ctx, seats_t who, const struct seen *seen)
 
 static void fold(void *ctx, seats_t who, const struct seen *seen)
 {
+    struct browser *afresh = ctx;
     (void)who;
-    w.game->apply(ctx, &seen->event);
+    afresh->game->apply(view_of(afresh), &seen->event);
 }
 
 static void compare(struct browser *b, const struct hosted *t)
 {
-    static _Alignas(8) uint8_t view[STATE_MAX];
+    static struct browser afresh;
     struct comparing c = {b, 0};
     if (not_there(b))
         return;
-    if (!b->connected || b->round != t->round || b->told != t->table.story[b->seat])
+    if (!b->connected || b->game != t->table.game || b->round != t->round ||
+        b->told != t->table.story[b->seat])
         fail("the browser is not where the table is", (int)(b - w.browser));
     if (b->told < b->known)
         fail("something that was shown is gone", (int)(b - w.browser));
     if (b->pendings)
         fail("a command was never answered", (int)(b - w.browser));
     table_tell(&t->table, b->seat, 0, compare_line, &c);
-    memset(view, 0, sizeof view);
-    table_tell(&t->table, b->seat, 0, fold, view);
-    if (memcmp(view, b->view, w.game->state_size))
+    memset(&afresh, 0, sizeof afresh);
+    afresh.game = t->table.game;
+    table_tell(&t->table, b->seat, 0, fold, &afresh);
+    if (memcmp(afresh.view, b->view, t->table.game->state_size))
         fail("the browser's view is not the server's", (int)(b - w.browser));
 }
 
@@ -703,14 +743,11 @@ static bool settled(void)
 static void prepare(uint64_t seed, bool verbose)
 {
     struct complaint why;
-    int count = 0;
     memset(&w, 0, sizeof w);
     w.seed = w.key[0] = seed;
     w.verbose = verbose;
     w.now_ms = 1000;
-    while (games[count])
-        count++;
-    w.game = games[chance((uint32_t)count)];
+    w.game = games[chance(games_count())];
     w.people = 1 + (int)chance(4);
     w.browsers = w.people + 1 + (int)chance(2);
     for (int i = 0; i < w.browsers; i++) {
@@ -747,6 +784,7 @@ static bool run(uint64_t seed, bool verbose)
     }
     total_crashes += w.crashes, total_drops += w.drops, total_failures += w.failures;
     total_stories += w.stories, total_answers += w.answers, total_rounds += w.rounds;
+    total_changes += w.changes;
     return !w.failed;
 }
 
@@ -769,11 +807,12 @@ int main(int argc, char **argv)
     for (uint64_t seed = from; seed < from + seeds; seed++)
         bad += !run(seed, verbose);
     printf("%" PRIu64 " seeds, %" PRIu64 " failed: %" PRIu64 " story lines, %" PRIu64 " answers, %" PRIu64
-           " crashes, %" PRIu64 " drops, %" PRIu64 " store failures, %" PRIu64 " times again\n",
-           seeds, bad, total_stories, total_answers, total_crashes, total_drops, total_failures,
-           total_rounds);
+           " crashes, %" PRIu64 " drops, %" PRIu64 " store failures, %" PRIu64 " times again, %" PRIu64
+           " times another game\n",
+           seeds, bad, total_stories, total_answers, total_crashes, total_drops, total_failures, total_rounds,
+           total_changes);
     /* A storm that was none proves nothing. */
-    bool stormy =
-        seeds < 100 || (total_crashes && total_drops && total_failures && total_rounds && total_answers);
+    bool stormy = seeds < 100 || (total_crashes && total_drops && total_failures && total_rounds &&
+                                  total_changes && total_answers);
     return bad || !stormy;
 }

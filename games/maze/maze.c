@@ -85,14 +85,12 @@ static refusal_t decide_host(struct turn *t)
     }
 }
 
-/* Whoever leaves is not asked for a pause any more (P2.4). */
+/* Nobody pauses a game that is lost by going away. */
 static refusal_t decide_seats(struct turn *t)
 {
-    struct state *s = t->state;
-    refusal_t refusal = presence_decide(t, &s->presence, s->ready);
-    if (!refusal && s->running && flip_left_ms(t) > 0)
-        clock_settle(t, &s->clock, presence_present(&s->presence));
-    return refusal;
+    const struct state *s = t->state;
+    bool plays = s->running && flip_left_ms(t) > 0;
+    return presence_decide(t, &s->presence, s->ready, plays ? &s->clock : NULL);
 }
 
 static refusal_t decide_talk(struct turn *t)
@@ -177,6 +175,11 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return hush_hearers(s->hush.talk, channel, everybody);
 }
 
+static bool over(const struct state *s)
+{
+    return s->ending != 0;
+}
+
 const struct game maze = {
     .name = "maze",
     .version = 1,
@@ -190,4 +193,5 @@ const struct game maze = {
     .hears = hears,
     .legal = maze_legal,
     .sound = maze_sound,
+    .over = over,
 };

@@ -51,21 +51,11 @@ static refusal_t decide_host(struct turn *t)
     }
 }
 
-/* Whoever leaves is not asked for a pause any more (P2.4). */
-static refusal_t decide_seats(struct turn *t)
-{
-    struct state *s = t->state;
-    refusal_t refusal = presence_decide(t, &s->presence, s->running || s->over);
-    if (!refusal && s->running)
-        clock_settle(t, &s->clock, presence_present(&s->presence));
-    return refusal;
-}
-
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
     if (presence_judges(t->in->kind))
-        return decide_seats(t);
+        return presence_decide(t, &s->presence, s->running || s->over, s->running ? &s->clock : NULL);
     if (t->in->by == SEAT_HOST)
         return decide_host(t);
     if (!presence_sits(&s->presence, t->in->by))
@@ -136,6 +126,11 @@ static bool sound(const struct state *s)
     return (s->nodded & ~presence_all(&s->presence)) == 0;
 }
 
+static bool over(const struct state *s)
+{
+    return s->over;
+}
+
 const struct game null_game = {
     .name = "null",
     .version = 1,
@@ -149,4 +144,5 @@ const struct game null_game = {
     .hears = hears,
     .legal = legal,
     .sound = sound,
+    .over = over,
 };

@@ -30,16 +30,6 @@ static refusal_t decide_host(struct turn *t)
     }
 }
 
-/* Whoever leaves is not asked for a pause any more (P2.4). */
-static refusal_t decide_seats(struct turn *t)
-{
-    struct state *s = t->state;
-    refusal_t refusal = presence_decide(t, &s->presence, s->phase != 0);
-    if (!refusal && being_played(s))
-        clock_settle(t, &s->clock, presence_present(&s->presence));
-    return refusal;
-}
-
 static refusal_t say_phrase(struct turn *t)
 {
     refusal_t refusal = hush_refusal(t, CHANNEL_TEXT);
@@ -77,7 +67,7 @@ static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
     if (presence_judges(t->in->kind))
-        return decide_seats(t);
+        return presence_decide(t, &s->presence, s->phase != 0, being_played(s) ? &s->clock : NULL);
     if (t->in->by == SEAT_HOST)
         return decide_host(t);
     if (!presence_sits(&s->presence, t->in->by))
@@ -108,6 +98,11 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
+static bool over(const struct state *s)
+{
+    return s->ending != 0;
+}
+
 const struct game traitor = {
     .name = "traitor",
     .version = 1,
@@ -121,4 +116,5 @@ const struct game traitor = {
     .hears = hears,
     .legal = traitor_legal,
     .sound = traitor_sound,
+    .over = over,
 };

@@ -215,8 +215,9 @@ static inline bool join_as(int caller, const char *code, const char *token, seq_
 {
     struct caller *c = &bench.caller[caller];
     struct host_visit visit = {code, token, since, 0, seat};
-    const char *why;
-    c->link = host_join(bench.host, c, &visit, &c->status, &why);
+    const struct host_closed *why;
+    c->link = host_join(bench.host, c, &visit, &why);
+    c->status = why ? why->status : 0;
     bench_turn();
     return c->link != NULL;
 }

@@ -51,6 +51,7 @@ class Browser {
 
   hear(text) {
     const message = JSON.parse(text)
+    if ('hello' in message) this.game = message.game // the table may have changed to another
     check(this.game, 'down', message)
     note(kind_of(message))
     this.answers.get(message.re)?.(message)
@@ -81,8 +82,19 @@ async function play(url, game) {
   await Promise.all(browsers.map((browser) => browser.socket.open))
   const again = await post(url, `/api/tables/${table.json.table}/seats`, { name: 'Ann' })
   check('server', 'reply.failure', again.json)
+  const none = '0'.repeat(32)
+  for (const [query, error] of [
+    ['table=nobody', 'no_table'],
+    [`table=${table.json.table}&token=${none}`, 'no_seat'],
+    [`table=${table.json.table}`, 'upgrade'], // the gallery is open
+  ]) {
+    const door = await (await fetch(`${url}/ws?${query}`)).json()
+    check('server', 'reply.failure', door)
+    if (door.error !== error) throw new Error(`${query}: ${door.error}, not ${error}`)
+  }
   check('server', 'lobby', await (await fetch(`${url}/api/lobby`)).json())
   check('server', 'reply.table_info', await (await fetch(`${url}/api/tables/${table.json.table}`)).json())
+  const other = game === 'null' ? 'maze' : 'null'
   const [host, bob, cy, dee, watcher] = browsers
   const order = [1, 2, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0]
   await host.ask('seat_player', { name: 'Robot', bot: true })
@@ -91,6 +103,12 @@ async function play(url, game) {
   await host.ask('lock_table', { locked: true })
   await host.ask('hand_over', { seat: 2 })
   await bob.ask('hand_over', { seat: 1 })
+  await bob.ask('be_ready', { ready: true })
+  await bob.ask('change_game', { game: other }) // not the host
+  for (const next of [other, game]) {
+    const answer = await host.ask('change_game', { game: next })
+    if (!answer.ok || host.game !== next) throw new Error(`no change to ${next}: ${JSON.stringify(answer)}`)
+  }
   await host.ask('choose_options', { options: openings[game] ?? {} })
   await bob.ask('say', { text: 'Ready? "é" \\ 😀' })
   await cy.ask('react', { reaction: 'laugh' })
@@ -140,6 +158,7 @@ for (const kind of [
   'over',
   'seat_taken',
   'seat_marked',
+  'seat_ready',
   'said',
 ])
   if (!seen.has(kind)) {

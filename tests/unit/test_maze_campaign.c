@@ -1,13 +1,11 @@
 /* tests/unit/test_maze_campaign.c -- Magic Maze, rule by rule: the campaign (M7). */
-#include "tests/help/maze_bench.h"
+#include "tests/help/maze_scene.h"
 
 static void start_scenario(int players, int number)
 {
-    static const uint8_t all[9] = {127, 127, 127, 127, 127,
-                                   127, 127, 127, 127}; /* whoever they are passed to */
     bench_seats(players);
     OK(bench_scenario(number, 0, 0));
-    deal(players, all);
+    deal(players, everything);
     OK(turn_hourglass(1));
     bench.now_ms += 80000; /* so that a flip leaves something */
 }
@@ -17,36 +15,6 @@ static void assert_tiles(int highest, int side)
     assert_int_equal(TRUTH->scenario.tiles, TILES_TO(highest));
     assert_int_equal(TRUTH->pile_count, highest - 1);
     assert_int_equal(TRUTH->mall[1].face.side, side);
-}
-
-/* The tile's space of that kind, as it lies. */
-static uint8_t find(uint8_t tile, int kind)
-{
-    for (uint8_t i = 0; i < SPACES; i++)
-        if (mall_space(TRUTH, PLACE(tile, i)) == kind)
-            return i;
-    fail_msg("tile %d has no such space", tile);
-    return 0;
-}
-
-/* A neighbour of a space, from which one can step into it. */
-static uint8_t beside(uint8_t tile, uint8_t space)
-{
-    for (int d = 0; d < DIRECTIONS; d++) {
-        place_t next = mall_step(TRUTH, PLACE(tile, space), d, false);
-        if (next && PLACE_TILE(next) == tile && mall_hero(TRUTH, next) < 0)
-            return PLACE_SPACE(next);
-    }
-    fail_msg("space %d of tile %d has no free neighbour", space, tile);
-    return 0;
-}
-
-/* Lets a hero take the last step into the space of that kind. */
-static refusal_t enter(uint8_t hero, uint8_t tile, int kind)
-{
-    uint8_t space = find(tile, kind);
-    put(hero, tile, beside(tile, space));
-    return move(1, hero, tile, space);
 }
 
 static void scenario_1(void **state)

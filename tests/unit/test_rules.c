@@ -45,7 +45,7 @@ static void seats_and_start(void **state)
     NO(seats_scenario, bench_scenario(2, 0, 0));
     bench_seats(2);
     OK(bench_scenario(2, 0, 0));
-    NO(seats_fixed, seat_named("Jon")); /* nobody sits down in the middle of it */
+    NO(game_begun, seat_named("Jon")); /* nobody sits down in the middle of it */
     NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
     struct watch smallest;
     struct input in = {.by = SEAT_HOST, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
@@ -68,6 +68,62 @@ static void away_and_back(void **state)
     NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 4));
     NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 0));
     NO(not_yours, ASKED(1, mark_seat, .seat = 2, .away = 1));
+}
+
+static refusal_t seat_bot(seat_t seat)
+{
+    struct seat_player bot = {.bot = 1, .seat = seat, .name = "Bot"};
+    ask(&bench_input, SEAT_HOST, CMD_seat_player, &bot, sizeof bot);
+    return bench_ask(&bench_input);
+}
+
+static void assert_ready(seats_t seats)
+{
+    assert_int_equal(TRUTH->presence.ready, seats);
+    for (int who = 0; who <= 3; who++)
+        assert_int_equal(VIEW(who)->presence.ready, seats); /* the gallery sees it too */
+}
+
+static void ready(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    assert_ready(0);
+    OK(ASKED(2, be_ready, .ready = 1));
+    OK(ASKED(3, be_ready, .ready = 1));
+    assert_ready(SEAT(2) | SEAT(3));
+    OK(ASKED(3, be_ready, .ready = 1)); /* said twice is no fault */
+    OK(ASKED(3, be_ready, .ready = 0));
+    assert_ready(SEAT(2));
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1)); /* the page is loaded anew */
+    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2));
+    assert_ready(SEAT(2));
+    NO(not_yours, ASKED(SEAT_HOST, be_ready, .ready = 1));
+    NO(not_yours, ASKED(4, be_ready, .ready = 1));
+    OK(bench_scenario(2, 0, 0)); /* P1.4: nobody is waited for */
+    NO(not_now, ASKED(1, be_ready, .ready = 1));
+}
+
+static void ready_moves_with_its_player(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    OK(ASKED(2, be_ready, .ready = 1));
+    OK(ASKED(1, reorder_seats, .order = {2, 3, 1}));
+    assert_ready(SEAT(1));
+    OK(ASKED(3, be_ready, .ready = 1));
+    OK(ASKED(2, remove_player, .seat = 2));
+    assert_ready(SEAT(1) | SEAT(2)); /* the third has moved up */
+    OK(ASKED(1, remove_player, .seat = 1));
+    assert_ready(SEAT(1));
+    OK(seat_named("Zoe"));
+    assert_ready(SEAT(1)); /* who has just come has said nothing */
+    OK(seat_bot(0));
+    NO(not_yours, ASKED(3, be_ready, .ready = 1)); /* a bot always is */
+    assert_ready(SEAT(1));
+    OK(bench_scenario(2, 0, 0));
+    OK(ASKED(1, remove_player, .seat = 1)); /* given up to a bot, which a person takes over */
+    assert_ready(0);
 }
 
 /* ---- clock ---- */
@@ -276,6 +332,9 @@ static void dice_are_siphash(void **state)
 
 static const struct CMUnitTest tests[] = {
     RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
+    RULE("P1.3 players tell that they are ready; P1.4 the start does not wait for it", ready),
+    RULE("P1.3 who is ready stays so wherever they sit, and nobody else becomes it",
+         ready_moves_with_its_player),
     RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
     RULE("P2.2 others see at once that somebody is away", away_and_back),
     RULE("P2.4 a pause begins when all present agree; then nothing can be done but talk",

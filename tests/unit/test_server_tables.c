@@ -60,6 +60,14 @@ static void names(void **state)
     assert_non_null(strstr(bench.request.reply, "name_bad"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"abcdefghijklmnopqrstuvwxy\"}"), 409);
     assert_int_equal(ask_seat(p.code, "{\"name\":\"abcdefghijklmnopqrstuvwx\"}"), 201);
+    char body[200];
+    snprintf(body, sizeof body, "{\"seat\":0,\"name\":\"%0150d\"}", 0); /* more than there is room for */
+    assert_int_equal(ask_seat(p.code, body), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"\\u0007\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"C\",\"shoe\":44}"), 400);
+    assert_non_null(strstr(bench.request.reply, "malformed"));
     assert_int_equal(ask_seat("zzzzzz", "{\"name\":\"B\"}"), 404);
 }
 
@@ -134,6 +142,43 @@ static void host_goes(void **state)
     HEARD(1, "\"t\":\"host_changed\",\"seat\":2");
 }
 
+static void assert_closed(const char *code, const char *token, const char *error)
+{
+    const struct host_closed *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
+    assert_string_equal(why ? why->error : "open", error);
+}
+
+/* Each has a name of its own, so that a page can say in plain words what happened. */
+static void not_let_in(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"traitor\"}", 4);
+    assert_int_equal(ask_seat("nowhere", "{\"name\":\"Z\"}"), 404);
+    assert_non_null(strstr(bench.request.reply, "\"no_table\",\"rule\":\"P1.2\""));
+    assert_closed("nowhere", p.token[0], "no_table");
+    assert_closed(p.code, p.token[0], "open");
+    assert_closed(p.code, "00112233445566778899aabbccddeeff", "no_seat");
+    assert_closed(p.code, "", "no_gallery");
+    for (int i = 4; i < 10; i++) {
+        char seat[40];
+        snprintf(seat, sizeof seat, "{\"name\":\"%c\"}", 'A' + i);
+        assert_int_equal(ask_seat(p.code, seat), 201);
+    }
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"table_full\",\"rule\":\"P1.4\""));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"game_begun\",\"rule\":\"P7.3\""));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\",\"seat\":2}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"seat_played\""));
+    for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
+        assert_true(join_as(15, p.code, p.token[0], 0, 0));
+    assert_closed(p.code, p.token[0], "crowded");
+    host_drain(bench.host);
+    assert_closed(p.code, p.token[0], "stopping");
+}
+
 static void start_refused(void **state)
 {
     struct party p;
@@ -174,6 +219,8 @@ static void again(void **state)
     (void)state;
     gather(&p, "{\"game\":\"null\"}", 2);
     send_as(0, "{\"id\":1,\"t\":\"hand_over\",\"seat\":2}");
+    send_as(0, "{\"id\":2,\"t\":\"be_ready\",\"ready\":true}");
+    LAST(1, "\"t\":\"seat_ready\",\"seat\":1,\"ready\":true");
     send_as(1, "{\"id\":1,\"t\":\"play_again\"}");
     LAST(1, "\"refused\":\"not_now\"");
     send_as(1, "{\"id\":2,\"t\":\"set_up\"}");
@@ -182,7 +229,8 @@ static void again(void **state)
     HEARD(0, "{\"over\":true,\"record\":\"");
     send_as(0, "{\"id\":4,\"t\":\"play_again\"}");
     HEARD(1, "\"round\":2");
-    LAST(0, "\"n\":3"); /* told the new story from its beginning */
+    LAST(0, "\"n\":3");                          /* told the new story from its beginning */
+    assert_int_equal(presence_at(&p)->ready, 0); /* for that one */
     assert_int_equal(presence_at(&p)->seats, 2);
     assert_int_equal(presence_at(&p)->host, 2);
     bench_crash();
@@ -191,6 +239,120 @@ static void again(void **state)
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     send_as(1, "{\"id\":5,\"t\":\"set_up\"}");
     LAST(1, "\"ok\":true");
+}
+
+static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)item, (void)bytes;
+    ++*(int *)ctx;
+    return true;
+}
+
+static bool is_kept(const char *record)
+{
+    struct complaint why;
+    int rows = 0;
+    assert_true(store_find(bench.store, record, count_row, &rows, &why));
+    return rows > 0;
+}
+
+static void another_game(void **state)
+{
+    struct party p;
+    char never_begun[RECORD_ID_SIZE + 1], finished[RECORD_ID_SIZE + 1];
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"public\":true,\"gallery\":true,\"away_s\":7,\"pace\":\"quick\"}", 3);
+    assert_true(join_as(5, p.code, "", 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"choose_options\",\"options\":{\"number\":1,\"level\":9,\"side\":1}}");
+    send_as(0, "{\"id\":2,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    send_as(0, "{\"id\":3,\"t\":\"lock_table\",\"locked\":true}");
+    send_as(1, "{\"id\":3,\"t\":\"be_ready\",\"ready\":true}");
+    send_as(0, "{\"id\":4,\"t\":\"hand_over\",\"seat\":2}");
+    memcpy(never_begun, tables_find(bench.host, p.code)->record, sizeof never_begun);
+    assert_true(is_kept(never_begun));
+    send_as(1, "{\"id\":4,\"t\":\"change_game\",\"game\":\"null\"}");
+    HEARD(1, "{\"re\":4,\"n\":6,\"ok\":true}");
+    for (int caller = 0; caller < 3; caller++) {
+        HEARD(caller, "\"game\":\"null\"");
+        HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
+    }
+    HEARD(5, "\"pace\":\"quick\",\"version\":1,\"round\":2,\"since\":0");
+    HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");
+    assert_int_equal(presence_at(&p)->seats, 4);
+    assert_int_equal(presence_at(&p)->bots, SEAT(4));
+    assert_int_equal(presence_at(&p)->ready, 0);
+    assert_true(presence_at(&p)->locked);
+    assert_false(tables_find(bench.host, p.code)->has_options); /* they were the other game's */
+    assert_false(is_kept(never_begun));
+    send_as(1, "{\"id\":5,\"t\":\"set_up\"}");
+    LAST(1, "\"ok\":true");
+    for (int caller = 0; caller < 3; caller++)
+        send_as(caller, "{\"id\":6,\"t\":\"nod\"}");
+    bench_wait(60000); /* the bot nods */
+    HEARD(2, "{\"over\":true");
+    memcpy(finished, tables_find(bench.host, p.code)->record, sizeof finished);
+    send_as(1, "{\"id\":7,\"t\":\"change_game\",\"game\":\"traitor\"}");
+    HEARD(0, "\"round\":3");
+    assert_true(is_kept(finished));
+    send_as(1, "{\"id\":8,\"t\":\"set_up\"}");
+    LAST(1, "\"ok\":true");
+    HEARD(0, "\"t\":\"card_dealt\"");
+}
+
+static void other_game_refused(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 10);
+    assert_true(join_as(15, p.code, "", 0, 0));
+    send_as(15, "{\"id\":1,\"t\":\"change_game\",\"game\":\"traitor\"}");
+    LAST(15, "\"refused\":\"watching\",\"rule\":\"P1.5\"");
+    send_as(1, "{\"id\":1,\"t\":\"change_game\",\"game\":\"traitor\"}");
+    LAST(1, "\"refused\":\"not_host\",\"rule\":\"P1.3\"");
+    send_as(0, "{\"id\":1,\"t\":\"change_game\",\"game\":\"chess\"}");
+    LAST(0, "\"refused\":\"no_game\",\"rule\":\"P1.1\"");
+    send_as(0, "{\"id\":2,\"t\":\"change_game\",\"game\":\"maze\"}"); /* for nine */
+    LAST(0, "\"refused\":\"too_many\",\"rule\":\"P1.4\"");
+    send_as(0, "{\"id\":3,\"t\":\"change_game\",\"game\":\"a name that is far too long\"}");
+    LAST(0, "\"error\":\"malformed\"");
+    send_as(0, "{\"id\":4,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":5,\"t\":\"change_game\",\"game\":\"traitor\"}");
+    LAST(0, "\"refused\":\"not_now\"");
+    assert_int_equal(tables_find(bench.host, p.code)->round, 1);
+    for (int caller = 0; caller < 10; caller++)
+        send_as(caller, "{\"id\":6,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":7,\"t\":\"change_game\",\"game\":\"traitor\"}");
+    HEARD(15, "\"game\":\"traitor\"");
+}
+
+/* The server dies before the change is stored, or after that and before anybody is told. */
+static void change_survives(void **state)
+{
+    (void)state;
+    for (int stored = 0; stored < 2; stored++) {
+        struct party p;
+        struct complaint why;
+        gather(&p, "{\"game\":\"maze\"}", 2);
+        bench.idle = true;
+        send_as(0, "{\"id\":9,\"t\":\"change_game\",\"game\":\"null\"}");
+        NOT_HEARD(1, "\"game\":\"null\""); /* nobody is told before it is stored */
+        assert_true(!stored || store_commit(bench.store, bench.batch, &why));
+        bench_crash();
+        bench.idle = false;
+        bench_turn();
+        struct host_visit visit = {p.code, p.token[0], 2, 1, 1}; /* the page was in the first round */
+        const struct host_closed *no;
+        bench.caller[0].link = host_join(bench.host, &bench.caller[0], &visit, &no);
+        bench_turn();
+        LAST(0, stored ? "\"t\":\"seat_taken\",\"seat\":2" : "\"hello\"");
+        HEARD(0, stored ? "\"game\":\"null\"" : "\"game\":\"maze\"");
+        send_as(0, "{\"id\":9,\"t\":\"change_game\",\"game\":\"null\"}"); /* it was not answered */
+        HEARD(0, "\"re\":9");
+        assert_int_equal(tables_find(bench.host, p.code)->round, 2); /* done once */
+        assert_true(join_as(1, p.code, p.token[1], 0, 0));
+        HEARD(1, "\"game\":\"null\"");
+        bench_forget();
+    }
 }
 
 static void comes_back(void **state)
@@ -331,9 +493,14 @@ int main(void)
         RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
+        RULE("P1.2 whoever is not let in is told why", not_let_in),
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
+        RULE("P1.6 the same people play another game; what was not begun leaves no record", another_game),
+        RULE("P1.6 another game is the host's choice, not in the middle of one; P1.4 and has enough seats",
+             other_game_refused),
+        RULE("P6.4 another game begins for all or not at all, whenever the server dies", change_survives),
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),

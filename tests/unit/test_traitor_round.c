@@ -357,7 +357,7 @@ static void leaving_does_not_stop_it(void **state)
     OK(point(4, 3)); /* the one who went away can be pointed at */
     assert_int_equal(TRUTH->won, side_good);
     OK(ASKED(SEAT_HOST, mark_seat, .seat = 3));
-    NO(seats_fixed, ASKED(SEAT_HOST, seat_player, .name = "Zoe"));
+    NO(game_begun, ASKED(SEAT_HOST, seat_player, .name = "Zoe"));
 }
 
 /* ---- T3 who wins ---- */

@@ -223,6 +223,11 @@ static void sit_down(void)
         struct seat_player body = {.bot = below(3) == 0};
         snprintf(body.name, sizeof body.name, "P\xc3\xa9\"%u", i);
         submit_as_host("seat_player", &body, sizeof body);
+        if (play.table.game == &maze && below(2)) {
+            struct input in;
+            ASK(&in, (seat_t)(i + 1), be_ready, .ready = 1);
+            submit(&in);
+        }
     }
 }
 
@@ -237,6 +242,17 @@ static void change_places(void)
     for (uint32_t i = 0; i < play.players; i++)
         turned.order[i] = (seat_t)((i + 1) % play.players + 1);
     submit_as_host("reorder_seats", &turned, sizeof turned);
+}
+
+/* Some say that they are ready; nobody waits for the others. */
+static void get_ready(void)
+{
+    struct input in;
+    for (seat_t seat = 1; seat <= play.players; seat++) {
+        ASK(&in, seat, be_ready, .ready = below(4) != 0);
+        if (below(2))
+            submit(&in);
+    }
 }
 
 /* Scenarios of all kinds, until one fits the number of players; one in five is an own one. */
@@ -270,6 +286,7 @@ static void play_at_random(const struct game *game)
 {
     begin(game, 1 + below(game->seats_max));
     sit_down();
+    get_ready();
     if (below(3) == 0)
         change_places();
     set_up();

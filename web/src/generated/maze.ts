@@ -220,6 +220,14 @@ export interface HandOverCommand {
   seat?: number
 }
 
+/** Tell the others that one is ready, or not yet.  It decides nothing. */
+export interface BeReadyCommand {
+  t: 'be_ready'
+  id?: number
+  seen?: number
+  ready?: boolean
+}
+
 /** A tile that may come into play, as it is drawn. */
 export interface TileOfferedEvent {
   t: 'tile_offered'
@@ -553,6 +561,15 @@ export interface HostChangedEvent {
   seat: number
 }
 
+/** A player is ready for the game to begin, or not yet. */
+export interface SeatReadyEvent {
+  t: 'seat_ready'
+  n: number
+  at: number
+  seat: number
+  ready: boolean
+}
+
 export type Command =
   | OfferTileCommand
   | SetUpCommand
@@ -579,6 +596,7 @@ export type Command =
   | RemovePlayerCommand
   | LockTableCommand
   | HandOverCommand
+  | BeReadyCommand
 
 export type Event =
   | TileOfferedEvent
@@ -617,6 +635,7 @@ export type Event =
   | SeatGivenUpEvent
   | TableLockedEvent
   | HostChangedEvent
+  | SeatReadyEvent
 
 export type Refusal =
   | 'unknown'
@@ -632,6 +651,7 @@ export type Refusal =
   | 'silence'
   | 'gestures_only'
   | 'no_words'
+  | 'game_begun'
   | 'table_full'
   | 'name_bad'
   | 'name_taken'

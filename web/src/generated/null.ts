@@ -110,6 +110,14 @@ export interface HandOverCommand {
   seat?: number
 }
 
+/** Tell the others that one is ready, or not yet.  It decides nothing. */
+export interface BeReadyCommand {
+  t: 'be_ready'
+  id?: number
+  seen?: number
+  ready?: boolean
+}
+
 /** Everybody may nod. */
 export interface BegunEvent {
   t: 'begun'
@@ -249,6 +257,15 @@ export interface HostChangedEvent {
   seat: number
 }
 
+/** A player is ready for the game to begin, or not yet. */
+export interface SeatReadyEvent {
+  t: 'seat_ready'
+  n: number
+  at: number
+  seat: number
+  ready: boolean
+}
+
 export type Command =
   | SetUpCommand
   | NodCommand
@@ -264,6 +281,7 @@ export type Command =
   | RemovePlayerCommand
   | LockTableCommand
   | HandOverCommand
+  | BeReadyCommand
 
 export type Event =
   | BegunEvent
@@ -283,6 +301,7 @@ export type Event =
   | SeatGivenUpEvent
   | TableLockedEvent
   | HostChangedEvent
+  | SeatReadyEvent
 
 export type Refusal =
   | 'unknown'
@@ -298,6 +317,7 @@ export type Refusal =
   | 'silence'
   | 'gestures_only'
   | 'no_words'
+  | 'game_begun'
   | 'table_full'
   | 'name_bad'
   | 'name_taken'

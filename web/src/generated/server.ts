@@ -22,6 +22,14 @@ export interface ChooseOptionsCommand {
   options: object
 }
 
+/** By WebSocket.  Not in the middle of a game: the same people, another one (P1.6). */
+export interface ChangeGameCommand {
+  t: 'change_game'
+  id?: number
+  seen?: number
+  game?: string
+}
+
 /** POST /api/tables.  Open a table (P1.1); `options` may hold the fields of `set_up`. */
 export interface OpenTableRequest {
   options?: object
@@ -140,6 +148,7 @@ export type ServerCommand =
   | AskTimeCommand
   | PlayAgainCommand
   | ChooseOptionsCommand
+  | ChangeGameCommand
 
 export type ServerMessage =
   | HelloMessage

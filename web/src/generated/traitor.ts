@@ -150,6 +150,14 @@ export interface HandOverCommand {
   seat?: number
 }
 
+/** Tell the others that one is ready, or not yet.  It decides nothing. */
+export interface BeReadyCommand {
+  t: 'be_ready'
+  id?: number
+  seen?: number
+  ready?: boolean
+}
+
 /** Say a ready phrase, which everybody reads in their own language. */
 export interface SayPhraseCommand {
   t: 'say_phrase'
@@ -456,6 +464,15 @@ export interface HostChangedEvent {
   seat: number
 }
 
+/** A player is ready for the game to begin, or not yet. */
+export interface SeatReadyEvent {
+  t: 'seat_ready'
+  n: number
+  at: number
+  seat: number
+  ready: boolean
+}
+
 /** A seat said a ready phrase; only those who hear it know. */
 export interface PhraseSaidEvent {
   t: 'phrase_said'
@@ -488,6 +505,7 @@ export type Command =
   | RemovePlayerCommand
   | LockTableCommand
   | HandOverCommand
+  | BeReadyCommand
   | SayPhraseCommand
 
 export type Event =
@@ -525,6 +543,7 @@ export type Event =
   | SeatGivenUpEvent
   | TableLockedEvent
   | HostChangedEvent
+  | SeatReadyEvent
   | PhraseSaidEvent
 
 export type Refusal =
@@ -541,6 +560,7 @@ export type Refusal =
   | 'silence'
   | 'gestures_only'
   | 'no_words'
+  | 'game_begun'
   | 'table_full'
   | 'name_bad'
   | 'name_taken'
