@@ -1,6 +1,7 @@
 /* tests/fuzz_scenario.c -- any bytes as an own scenario (M8.12).
  *
- * What is read and not refused can be set up by every number of players that fits, and by no other. */
+ * What is read can be written and is read again the same; what is not refused can be set up by every number
+ * of players that fits, and by no other. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,16 @@ static void try_table(const struct scenario *s, int seats, refusal_t expected)
     table_close(&t);
 }
 
+static void check_written(const struct scenario *s)
+{
+    char text[SCENARIO_TEXT_MAX];
+    struct scenario again;
+    struct complaint why;
+    size_t size = scenario_write(s, text, sizeof text);
+    CHECK(size && scenario_parse(text, size, &again, &why));
+    CHECK(!memcmp(&again, s, sizeof again));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct scenario s, untouched;
@@ -57,6 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     CHECK(s.number == 0 && s.title[0] && memchr(s.title, 0, sizeof s.title));
+    check_written(&s);
     refusal_t refusal = scenario_refusal(&s, house_face, &s);
     CHECK(!refusal || maze.schema->refusals[refusal].text);
     for (int seats = 1; seats <= maze.seats_max; seats++)

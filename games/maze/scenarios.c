@@ -70,21 +70,45 @@ bool scenario_preset(struct scenario *out, int number, int level, int side)
     return true;
 }
 
+bool scenario_resolve(struct scenario *out, const struct set_up *asked)
+{
+    _Static_assert(sizeof *out == sizeof *asked, "both are SCENARIO_FIELDS");
+    if (!asked->number) {
+        memcpy(out, asked, sizeof *out);
+        if (!out->level && out->tiles)
+            out->level = (uint8_t)(31 - __builtin_clz(out->tiles)); /* the highest tile */
+        return true;
+    }
+    if (!scenario_preset(out, asked->number, asked->level, asked->side))
+        return false;
+    if (asked->sand_s)
+        out->sand_s = asked->sand_s; /* M5.4 */
+    return true;
+}
+
+/* What speaks against a scenario, in the order in which it is told. */
+struct findings {
+    refusal_t *list;
+    int count;
+};
+
+static void find(struct findings *f, bool wrong, refusal_t refusal)
+{
+    if (wrong)
+        f->list[f->count++] = refusal;
+}
+
 /* Rules that cannot go together (M8.12). */
-static refusal_t clash(uint32_t rules)
+static void find_clashes(struct findings *f, uint32_t rules)
 {
     bool open = rules & RULE_TALK_ALWAYS, gestures = rules & RULE_GESTURES, none = rules & RULE_NO_TALK;
-    if (open + gestures + none > 1)
-        return REFUSAL_talk_clash;
-    if ((rules & RULE_EMPTY_HANDED) && (rules & RULE_NO_PAWN))
-        return REFUSAL_pawn_clash;
-    if ((rules & RULE_DIMENSIONS) && (rules & RULE_NO_VORTEX))
-        return REFUSAL_vortex_clash;
-    if ((rules & RULE_ONE_EXIT) && (rules & (RULE_OTHERS | RULE_DIMENSIONS | RULE_ONE_PER_TILE)))
-        return REFUSAL_exit_clash;
-    if ((rules & RULE_DIMENSIONS) && (rules & RULE_ONE_PER_TILE))
-        return REFUSAL_crowd_clash;
-    return REFUSAL_OK;
+    bool apart = rules & RULE_DIMENSIONS, one_a_tile = rules & RULE_ONE_PER_TILE;
+    bool four_exits = (rules & RULE_OTHERS) || apart || one_a_tile;
+    find(f, open + gestures + none > 1, REFUSAL_talk_clash);
+    find(f, (rules & RULE_EMPTY_HANDED) && (rules & RULE_NO_PAWN), REFUSAL_pawn_clash);
+    find(f, apart && (rules & RULE_NO_VORTEX), REFUSAL_vortex_clash);
+    find(f, (rules & RULE_ONE_EXIT) && four_exits, REFUSAL_exit_clash);
+    find(f, apart && one_a_tile, REFUSAL_crowd_clash);
 }
 
 /* Can four heroes stand on spaces of the four colours at once, one a tile?  `on` tells
@@ -108,28 +132,31 @@ static bool room_for_four(const uint32_t on[4])
 }
 
 /* Have the tiles in play what the scenario needs? */
-static refusal_t tiles_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
-                               const void *of)
+static void find_lacks(struct findings *f, const struct scenario *s,
+                       const struct face *(*face)(const void *, int), const void *of)
 {
     uint32_t on[space_end] = {0}; /* by kind of space: the tiles that have one */
     int plain_on_3 = 0;
     for (int n = 1; n <= TILES_MAX; n++) {
-        const struct face *f = n == 1 || (s->tiles >> n & 1) ? face(of, n) : NULL;
-        for (int i = 0; f && i < SPACES; i++) {
-            on[f->space[i] % space_end] |= 1u << n;
-            plain_on_3 += n == 3 && f->space[i] == space_plain;
+        const struct face *drawn = n == 1 || (s->tiles >> n & 1) ? face(of, n) : NULL;
+        for (int i = 0; drawn && i < SPACES; i++) {
+            on[drawn->space[i] % space_end] |= 1u << n;
+            plain_on_3 += n == 3 && drawn->space[i] == space_plain;
         }
     }
-    for (int item = space_item_yellow; item <= space_item_orange; item++)
-        if (!on[item])
-            return REFUSAL_item_missing;
-    for (int exit = space_exit_yellow; exit <= space_exit_orange; exit++)
-        if (!on[exit] && (exit == space_exit_violet || !(s->rules & RULE_ONE_EXIT)))
-            return REFUSAL_exit_missing;
-    if ((s->rules & RULE_ONE_PER_TILE) &&
-        (!room_for_four(on + space_item_yellow) || !room_for_four(on + space_exit_yellow)))
-        return REFUSAL_goals_crowded;
-    return (s->rules & RULE_DIMENSIONS) && plain_on_3 < 2 ? REFUSAL_tile_3_crowded : REFUSAL_OK;
+    bool no_item = false, no_exit = false;
+    for (int colour = 0; colour < HEROES; colour++) {
+        bool needed = space_exit_yellow + colour == space_exit_violet || !(s->rules & RULE_ONE_EXIT);
+        no_item |= !on[space_item_yellow + colour];
+        no_exit |= needed && !on[space_exit_yellow + colour];
+    }
+    find(f, no_item, REFUSAL_item_missing);
+    find(f, no_exit, REFUSAL_exit_missing);
+    find(f,
+         !no_item && !no_exit && (s->rules & RULE_ONE_PER_TILE) &&
+             (!room_for_four(on + space_item_yellow) || !room_for_four(on + space_exit_yellow)),
+         REFUSAL_goals_crowded);
+    find(f, (s->rules & RULE_DIMENSIONS) && (s->tiles >> 3 & 1) && plain_on_3 < 2, REFUSAL_tile_3_crowded);
 }
 
 bool scenario_title_fits(const char *title, size_t room)
@@ -140,33 +167,33 @@ bool scenario_title_fits(const char *title, size_t room)
     return size < room && !text_blank(title) && utf8_is_text(title, size);
 }
 
-/* An own scenario has a name, and knows its highest tile if it tells it (M8.12). */
-static refusal_t own_refusal(const struct scenario *s)
+int scenario_refusals(const struct scenario *s, const struct face *(*face)(const void *, int), const void *of,
+                      refusal_t out[SCENARIO_REFUSALS_MAX])
 {
-    if (!scenario_title_fits(s->title, sizeof s->title))
-        return REFUSAL_bad_title;
-    return s->level && (s->level > TILES_MAX || s->tiles >> s->level != 1) ? REFUSAL_bad_level : REFUSAL_OK;
+    struct findings f = {out, 0};
+    find(&f, s->sand_s != 180 && s->sand_s != 240 && s->sand_s != 300, REFUSAL_bad_sand);
+    find(&f, s->side < 1 || s->side > 2, REFUSAL_no_scenario);
+    find(&f, (s->rules & ~(uint32_t)RULES_ALL) || (s->tiles & ~UP_TO(TILES_MAX)) || s->top > TILES_MAX,
+         REFUSAL_bad_rule);
+    if (f.count)
+        return f.count; /* the rest relies on these */
+    if (!s->number) {   /* an own scenario has a name, and knows its highest tile if it tells it (M8.12) */
+        bool level_fits = !s->level || (s->level <= TILES_MAX && s->tiles >> s->level == 1);
+        find(&f, !scenario_title_fits(s->title, sizeof s->title), REFUSAL_bad_title);
+        find(&f, !level_fits, REFUSAL_bad_level);
+    }
+    find_clashes(&f, s->rules);
+    find(&f, s->top && !(s->tiles >> s->top & 1), REFUSAL_top_missing);
+    find(&f, (s->rules & RULE_DIMENSIONS) && (!(s->tiles >> 3 & 1) || s->top == 3), REFUSAL_tile_3_missing);
+    find_lacks(&f, s, face, of);
+    return f.count;
 }
 
 refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
                            const void *of)
 {
-    if (s->sand_s != 180 && s->sand_s != 240 && s->sand_s != 300)
-        return REFUSAL_bad_sand;
-    if (s->side < 1 || s->side > 2)
-        return REFUSAL_no_scenario;
-    if ((s->rules & ~(uint32_t)RULES_ALL) || (s->tiles & ~UP_TO(TILES_MAX)) || s->top > TILES_MAX)
-        return REFUSAL_bad_rule;
-    refusal_t refusal = s->number ? REFUSAL_OK : own_refusal(s);
-    if (!refusal)
-        refusal = clash(s->rules);
-    if (refusal)
-        return refusal;
-    if (s->top && !(s->tiles >> s->top & 1))
-        return REFUSAL_top_missing;
-    if ((s->rules & RULE_DIMENSIONS) && (!(s->tiles >> 3 & 1) || s->top == 3))
-        return REFUSAL_tile_3_missing;
-    return tiles_refusal(s, face, of);
+    refusal_t all[SCENARIO_REFUSALS_MAX];
+    return scenario_refusals(s, face, of, all) ? all[0] : REFUSAL_OK;
 }
 
 void scenario_seats(const struct scenario *s, int *least, int *most)

@@ -47,20 +47,60 @@ bool scenario_preset(struct scenario *out, int number, int level, int side);
 /* The levels of difficulty of M8.1, from the easiest, ended by 0. */
 extern const uint8_t scenario_levels[];
 
+/* What is asked for, with everything filled in: a scenario of the game by its number,
+ * an own one (number 0) as it is.  False: there is no such thing. */
+bool scenario_resolve(struct scenario *out, const struct set_up *asked);
+
 /* Why it cannot be played at all, or by that many seats; REFUSAL_OK if it can.
  * `face` tells of tile n (of tile 1: the side in play). */
 refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(const void *, int),
                            const void *of);
 refusal_t scenario_seats_refusal(const struct scenario *s, int seats);
 
+/* All that speaks against it, for somebody who is still making it; scenario_refusal()
+ * tells the first.  Returns how many there are. */
+enum { SCENARIO_REFUSALS_MAX = 16 };
+int scenario_refusals(const struct scenario *s, const struct face *(*face)(const void *, int), const void *of,
+                      refusal_t out[SCENARIO_REFUSALS_MAX]);
+
 /* How many can play it. */
 void scenario_seats(const struct scenario *s, int *least, int *most);
 
-/* Reads the text form of an own scenario (docs/scenarios.md).  On failure `out`
- * is untouched. */
+/* What can be wrong with the text of an own scenario; what it is about may follow. */
+#define SCENARIO_FAULTS(X)                                                                                   \
+    X(too_long, "longer than a scenario can be (4096 bytes)")                                                \
+    X(first_line, "the first line must be: turncoat scenario 1")                                             \
+    X(unknown_line, "not one of title:, tiles:, face:, top:, sand:, rules:, end -- ")                        \
+    X(twice, "given twice: ")                                                                                \
+    X(bad_title, "a title has 1 to 49 bytes of text")                                                        \
+    X(bad_tiles, "tiles are numbers from 2 to 24, such as 2-9, 12 -- ")                                      \
+    X(bad_face, "the face is A or B -- ")                                                                    \
+    X(bad_top, "no such tile: ")                                                                             \
+    X(bad_sand, "sand is a number of seconds -- ")                                                           \
+    X(no_rule, "there is no such rule: ")                                                                    \
+    X(broken_off, "it breaks off: the last line is `end`, and a line feed follows")                          \
+    X(goes_on, "nothing follows the line `end`")                                                             \
+    X(incomplete, "a scenario needs a title: and tiles:")
+
+struct scenario_fault {
+    const char *name, *text; /* of SCENARIO_FAULTS */
+    uint32_t line;           /* counted from one; zero: the whole of it */
+    char about[61];          /* what stands there, in printable characters */
+};
+
+/* Reads the text form of an own scenario (docs/scenarios.md).  On failure `out` is
+ * untouched.  scenario_parse() tells the fault as a complaint in English. */
+bool scenario_read(const char *text, size_t size, struct scenario *out, struct scenario_fault *why);
 bool scenario_parse(const char *text, size_t size, struct scenario *out, struct complaint *why);
 
-/* Of a text that scenario_parse() has taken: the line for which it cannot be played. */
+/* Writes it, with a closing zero; returns the length, or 0 if `max` is too small or
+ * there is no such text: for want of a title or a tile, or for a tile or a rule that
+ * does not exist.  What was read comes back the same. */
+size_t scenario_write(const struct scenario *s, char *out, size_t max);
+
+/* Which line of a text a refusal is about: its first word, and in a text that
+ * scenario_parse() has taken the number. */
+const char *scenario_refused_key(refusal_t refusal);
 uint32_t scenario_refused_line(const char *text, size_t size, refusal_t refusal);
 
 /* Is it something to call a scenario by: text, not blank, and ended within its `room`? */

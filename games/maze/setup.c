@@ -185,30 +185,13 @@ static void deal_actions(struct turn *t)
     emit(t, EV_actions_dealt, 0, &dealt, sizeof dealt);
 }
 
-/* What is asked for, with everything filled in. */
-static bool resolve(const struct set_up *asked, struct scenario *out)
-{
-    _Static_assert(sizeof *out == sizeof *asked, "both are SCENARIO_FIELDS");
-    if (!asked->number) {
-        memcpy(out, asked, sizeof *out);
-        if (!out->level && out->tiles)
-            out->level = (uint8_t)(31 - __builtin_clz(out->tiles)); /* the highest tile */
-        return true;
-    }
-    if (!scenario_preset(out, asked->number, asked->level, asked->side))
-        return false;
-    if (asked->sand_s)
-        out->sand_s = asked->sand_s; /* M5.4 */
-    return true;
-}
-
 refusal_t setup_set_up(struct turn *t)
 {
     struct state *s = t->state;
     struct scenario scenario;
     if (s->ready)
         return REFUSAL_set_up_already;
-    if (!resolve(BODY(t->in, set_up), &scenario))
+    if (!scenario_resolve(&scenario, BODY(t->in, set_up)))
         return REFUSAL_no_scenario;
     struct faces faces = {.state = s, .house = !any_offered(s), .side = scenario.side};
     refusal_t refusal = scenario_refusal(&scenario, face_of, &faces);

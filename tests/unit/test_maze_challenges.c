@@ -1,9 +1,7 @@
 /* tests/unit/test_maze_challenges.c -- Magic Maze, rule by rule: the challenges and own scenarios (M8). */
-#include "tests/help/maze_bench.h"
+#include "tests/help/maze_scene.h"
 
 enum { PERMANENT = RULE_PASS_LEFT | RULE_DWARF | RULE_ELF | RULE_BALL | RULE_CAMERAS };
-
-static const uint8_t everything[9] = {127, 127, 127, 127, 127, 127, 127, 127, 127};
 
 /* As bench_start, with all actions in front of everybody and 80 s of sand run. */
 static void start(int players, uint32_t rules, uint32_t tiles)
@@ -11,34 +9,6 @@ static void start(int players, uint32_t rules, uint32_t tiles)
     bench_start(players, rules, tiles);
     deal(players, everything);
     bench.now_ms += 80000;
-}
-
-static uint8_t find(uint8_t tile, int kind)
-{
-    for (uint8_t i = 0; i < SPACES; i++)
-        if (mall_space(TRUTH, PLACE(tile, i)) == kind)
-            return i;
-    fail_msg("tile %d has no such space", tile);
-    return 0;
-}
-
-/* A free neighbour of a space on the same tile. */
-static uint8_t beside(uint8_t tile, uint8_t space)
-{
-    for (int d = 0; d < DIRECTIONS; d++) {
-        place_t next = mall_step(TRUTH, PLACE(tile, space), d, false);
-        if (next && PLACE_TILE(next) == tile && mall_hero(TRUTH, next) < 0)
-            return PLACE_SPACE(next);
-    }
-    fail_msg("space %d of tile %d has no free neighbour", space, tile);
-    return 0;
-}
-
-static refusal_t enter(uint8_t hero, uint8_t tile, int kind)
-{
-    uint8_t space = find(tile, kind);
-    put(hero, tile, beside(tile, space));
-    return move(1, hero, tile, space);
 }
 
 static refusal_t flip(void)
@@ -887,6 +857,94 @@ static void broken_off_scenario_files(void **state)
             fail_msg("taken after %zu bytes", cut);
 }
 
+/* A text written from `s`, for as long as the next one is not written. */
+static const char *text_of(const struct scenario *s)
+{
+    static char text[SCENARIO_TEXT_MAX];
+    return scenario_write(s, text, sizeof text) ? text : "";
+}
+
+static void scenarios_are_written(void **state)
+{
+    (void)state;
+    struct scenario own, again;
+    struct complaint why;
+    assert_true(scenario_parse(written, sizeof written - 1, &own, &why));
+    assert_string_equal(text_of(&own), "turncoat scenario 1\n"
+                                       "title: The long night\n"
+                                       "tiles: 2-12\n"
+                                       "face: B\n"
+                                       "top: 5\n"
+                                       "sand: 240\n"
+                                       "rules: pile face up, others' colours, no vortexes\n"
+                                       "end\n");
+    for (int number = 1; number <= SCENARIOS; number++) { /* every scenario of the game can be taken along */
+        assert_true(scenario_preset(&own, number, 0, 0));
+        own.number = 0;
+        const char *text = text_of(&own);
+        assert_true(scenario_parse(text, strlen(text), &again, &why));
+        assert_memory_equal(&again, &own, sizeof again);
+    }
+    own = (struct scenario){.tiles = 1u << 2 | 1u << 4 | 1u << 5 | 1u << 24, .sand_s = 180, .side = 1};
+    own.level = 24;
+    memset(own.title, 'x', sizeof own.title - 1);
+    const char *text = text_of(&own);
+    assert_non_null(strstr(text, "\ntiles: 2, 4-5, 24\n"));
+    assert_null(strstr(text, "rules:"));
+    assert_true(scenario_parse(text, strlen(text), &again, &why));
+    assert_memory_equal(&again, &own, sizeof again);
+}
+
+static void what_is_no_text_is_not_written(void **state)
+{
+    (void)state;
+    const struct scenario good = {
+        .tiles = TILES_TO(9), .rules = RULES_ALL, .sand_s = 180, .side = 1, .title = "x"};
+    struct scenario bad = good;
+    char text[SCENARIO_TEXT_MAX];
+    size_t size = scenario_write(&good, text, sizeof text);
+    assert_true(size);
+    for (size_t room = 1; room <= size; room++)
+        assert_int_equal(scenario_write(&good, text, room), 0);
+    memset(bad.title, 0, sizeof bad.title);
+    assert_int_equal(scenario_write(&bad, text, sizeof text), 0);
+    memset(bad.title, 'x', sizeof bad.title);
+    assert_int_equal(scenario_write(&bad, text, sizeof text), 0);
+    bad = good, bad.tiles = 0;
+    assert_int_equal(scenario_write(&bad, text, sizeof text), 0);
+    bad = good, bad.tiles |= 2;
+    assert_int_equal(scenario_write(&bad, text, sizeof text), 0);
+    bad = good, bad.rules |= RULES_ALL + 1;
+    assert_int_equal(scenario_write(&bad, text, sizeof text), 0);
+}
+
+static const struct face *house_face(const void *of, int number)
+{
+    return tiles_face(&tiles_house, number, ((const struct scenario *)of)->side);
+}
+
+static void everything_is_told(void **state)
+{
+    (void)state;
+    static const refusal_t expected[] = {REFUSAL_bad_title,   REFUSAL_talk_clash,     REFUSAL_exit_clash,
+                                         REFUSAL_top_missing, REFUSAL_tile_3_missing, REFUSAL_item_missing};
+    refusal_t all[SCENARIO_REFUSALS_MAX];
+    struct scenario own = {.tiles = 1u << 2,
+                           .rules = RULE_TALK_ALWAYS | RULE_NO_TALK | RULE_ONE_EXIT | RULE_DIMENSIONS,
+                           .sand_s = 180,
+                           .side = 1,
+                           .top = 9};
+    int count = scenario_refusals(&own, house_face, &own, all);
+    assert_int_equal(count, 7);
+    assert_memory_equal(all, expected, sizeof expected);
+    assert_int_equal(all[6], REFUSAL_exit_missing);
+    assert_int_equal(scenario_refusal(&own, house_face, &own), REFUSAL_bad_title);
+    assert_string_equal(scenario_refused_key(REFUSAL_bad_title), "title");
+    assert_string_equal(scenario_refused_key(REFUSAL_talk_clash), "rules");
+    assert_string_equal(scenario_refused_key(REFUSAL_top_missing), "top");
+    assert_string_equal(scenario_refused_key(REFUSAL_item_missing), "tiles");
+}
+
 static void refused_lines(void **state)
 {
     (void)state;
@@ -958,6 +1016,9 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.12 an own scenario is a file with a name", scenario_file),
     RULE("M8.12 a bad scenario file gets the line and the reason, and nothing is loaded", bad_scenario_files),
     RULE("M8.12 a scenario file that breaks off anywhere is refused", broken_off_scenario_files),
+    RULE("M8.12 an own scenario is written as it was read", scenarios_are_written),
+    RULE("M8.12 what could not be read is not written", what_is_no_text_is_not_written),
+    RULE("M8.12 everything that speaks against a scenario is told", everything_is_told),
     RULE("M8.12 what cannot be played is blamed on a line of the file", refused_lines),
     RULE("M8.12 an own scenario has a title, and its level is its highest tile", own_titles_and_levels),
 };
