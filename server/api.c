@@ -218,6 +218,9 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
         reply_metrics(s, c);
     } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name);
+    } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
+        if ((l = link_for(s, c)) != NULL)
+            host_tell_seats(s->host, l, name);
     } else if (between(r->path, "/api/tables/", "", name, sizeof name)) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_table(s->host, l, name);

@@ -63,6 +63,7 @@ struct link *host_link(struct host *h, void *conn); /* NULL: no memory */
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_tell_table(struct host *h, struct link *l, const char *code);
+void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
 void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
                const char *text);

@@ -298,17 +298,45 @@ static void inform(const struct hosted *t, struct table_info *out)
         out->watching += !l->seat;
 }
 
+static const struct hosted *find_or_fail(struct host *h, struct link *l, const char *code)
+{
+    const struct hosted *t = tables_find(h, code);
+    if (t && t->stored)
+        return t;
+    host_fail(h, l, 404, "no_table", "P1.2", "There is no such table.");
+    return NULL;
+}
+
 void host_tell_table(struct host *h, struct link *l, const char *code)
 {
     char out[MESSAGE_MAX];
     struct table_info info;
-    struct hosted *t = tables_find(h, code);
-    if (!t || !t->stored) {
-        host_fail(h, l, 404, "no_table", "P1.2", "There is no such table.");
+    const struct hosted *t = find_or_fail(h, l, code);
+    if (!t)
         return;
-    }
     inform(t, &info);
     reply(h, l, 200, out, message_write(EV_table_info, &info, out));
+}
+
+/* Whom one would sit with, and whose place one could take (P7.3). */
+void host_tell_seats(struct host *h, struct link *l, const char *code)
+{
+    char out[SEATS_MAX * (MESSAGE_MAX + 1) + 32];
+    const struct hosted *t = find_or_fail(h, l, code);
+    if (!t)
+        return;
+    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    size_t size = (size_t)snprintf(out, sizeof out, "{\"seats\":[");
+    for (seat_t seat = 1; seat <= p->seats; seat++) {
+        struct seat_info info = {
+            .seat = seat, .bot = (p->bots & ~p->away & SEAT(seat)) != 0, .away = (p->away & SEAT(seat)) != 0};
+        text_copy(info.name, sizeof info.name, p->player[seat].name);
+        if (seat > 1)
+            out[size++] = ',';
+        size += message_write(EV_seat_info, &info, out + size);
+    }
+    size += (size_t)snprintf(out + size, sizeof out - size, "]}");
+    reply(h, l, 200, out, size);
 }
 
 void host_tell_lobby(struct host *h, struct link *l)

@@ -37,6 +37,25 @@ static void opening(void **state)
     assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
 }
 
+static const char *seats_told(const char *code)
+{
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_seats(bench.host, host_link(bench.host, &bench.request), code);
+    return bench.request.reply;
+}
+
+static void who_sits_there(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    assert_string_equal(seats_told(p.code),
+                        "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false},"
+                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false}]}");
+    assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
+}
+
 static void no_more_tables(void **state)
 {
     (void)state;
@@ -486,6 +505,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P7.3 whoever comes is told who sits there, and which seats are a bot's", who_sits_there),
         RULE("P1.1 there is an end to the tables, and those that nobody comes to are forgotten",
              no_more_tables),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),

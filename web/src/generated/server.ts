@@ -144,6 +144,14 @@ export interface FailureReply {
   text: string
 }
 
+/** One of those that GET /api/tables/CODE/seats replies with. */
+export interface SeatInfoReply {
+  name: string
+  seat: number
+  bot: boolean
+  away: boolean
+}
+
 export type ServerCommand =
   | AskTimeCommand
   | PlayAgainCommand
