@@ -1,6 +1,6 @@
 # engine.wasm: core, rules and games for browsers, from the same sources, with no imports at all. (table/
 # allocates and stays out.) Built by clang whatever compiles the rest; without clang there is no engine.wasm,
-# and the tests insist on it.
+# and the tests insist on it. Small before fast: every visitor loads it, and a view is made in 0.1 ms.
 find_program(TURNCOAT_WASM_CC clang)
 if(NOT TURNCOAT_WASM_CC OR TURNCOAT_SANITIZE)
   return()
@@ -13,7 +13,7 @@ file(GLOB wasm_depends CONFIGURE_DEPENDS
 set(ENGINE_WASM ${CMAKE_BINARY_DIR}/engine.wasm)
 add_custom_command(
   OUTPUT ${ENGINE_WASM}
-  COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memory
+  COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory
           ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
           -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings
           ${wasm_sources} ${TILES_HOUSE} -o ${ENGINE_WASM}

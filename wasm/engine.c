@@ -12,12 +12,15 @@
  *   guess(size, seat, now_ms)  judges the command in the inbox as that seat, at that table time, on what is
  *                              drawn; returns 0 and draws what follows, or the number of the refusal, or -1
  *                              if the command cannot be read: complaint() tells why
+ *   forget()                   drops all guesses: what is drawn is the view again
  *   view() view_size()         the view, byte for byte as the server folds it
  *   drawn()                    the view with the guesses since the last feed, if there were any
  *   view_json()                what is drawn, as JSON, into the outbox
  *   legal(seat)                what the seat may ask, from what is drawn: a list of commands, as JSON, into
  *                              the outbox
  *   hears(speaker, channel)    the set of seats (bit 0: the gallery) that hear the speaker now
+ *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
+ *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
  *   refusal_name(number) refusal_rule(number) refusal_text(number)    0: there is no such refusal
  *
@@ -25,87 +28,76 @@
 #include "core/pen.h"
 #include "core/turn.h"
 #include "core/wire.h"
+#include "wasm/engine.h"
 
-#define EXPORT(name) __attribute__((export_name(name)))
+_Static_assert(WIRE_MAX <= INBOX_MAX, "any message fits");
 
-enum { OUTBOX_MAX = 1 << 16 };
-
-struct knowledge {
-    _Alignas(8) uint8_t bytes[STATE_MAX];
-};
-
-static const struct game *game;
 static struct knowledge known, guessed, scratch;
 static seq_t told;     /* how many events of the story are folded into `known` */
 static seq_t imagined; /* and into `guessed`, which counts only when it is ahead */
-static char in_text[WIRE_MAX], out_text[OUTBOX_MAX];
-static struct complaint why;
-
-static struct state *state_of(struct knowledge *k)
-{
-    return (struct state *)(void *)k->bytes;
-}
+const struct game *engine_game;
+char engine_in[INBOX_MAX], engine_out[OUTBOX_MAX];
+struct complaint engine_why;
 
 static struct knowledge *drawn(void)
 {
     return imagined > told ? &guessed : &known;
 }
 
-/* Can a text of that size be read at all? */
-static bool readable(uint32_t size)
+bool engine_readable(uint32_t size)
 {
     static const char reason[] = "no game is open, or the text is longer than the inbox";
-    if (game && size <= sizeof in_text)
+    if (engine_game && size <= sizeof engine_in)
         return true;
-    memcpy(why.text, reason, sizeof reason);
+    memcpy(engine_why.text, reason, sizeof reason);
     return false;
 }
 
 EXPORT("inbox") char *engine_inbox(void)
 {
-    return in_text;
+    return engine_in;
 }
 
 EXPORT("inbox_size") uint32_t engine_inbox_size(void)
 {
-    return sizeof in_text;
+    return sizeof engine_in;
 }
 
 EXPORT("outbox") const char *engine_outbox(void)
 {
-    return out_text;
+    return engine_out;
 }
 
 EXPORT("complaint") const char *engine_complaint(void)
 {
-    return why.text;
+    return engine_why.text;
 }
 
 EXPORT("open") int engine_open(uint32_t size)
 {
-    game = NULL;
+    engine_game = NULL;
     for (const struct game *const *g = games; *g; g++)
-        if (size < sizeof in_text && strlen((*g)->name) == size && !memcmp((*g)->name, in_text, size))
-            game = *g;
-    CHECK(!game || game->state_size <= STATE_MAX);
+        if (size < sizeof engine_in && strlen((*g)->name) == size && !memcmp((*g)->name, engine_in, size))
+            engine_game = *g;
+    CHECK(!engine_game || engine_game->state_size <= STATE_MAX);
     memset(&known, 0, sizeof known);
     told = imagined = 0;
-    return game != NULL;
+    return engine_game != NULL;
 }
 
 EXPORT("feed") const char *engine_feed(uint32_t size)
 {
     struct seen seen;
-    if (!readable(size) || !wire_read_seen(game->schema, in_text, size, &seen, &why))
-        return why.text;
+    if (!engine_readable(size) || !wire_read_seen(engine_game->schema, engine_in, size, &seen, &engine_why))
+        return engine_why.text;
     if (seen.event.seq != told + 1) {
-        struct pen p = pen_on(why.text, sizeof why.text);
+        struct pen p = pen_on(engine_why.text, sizeof engine_why.text);
         pen_text(&p, "an event of the story is missing, or told twice: expected number ");
         pen_number(&p, told + 1);
-        pen_done(&p, why.text);
-        return why.text;
+        pen_done(&p, engine_why.text);
+        return engine_why.text;
     }
-    game->apply(state_of(&known), &seen.event);
+    engine_game->apply(state_of(&known), &seen.event);
     imagined = ++told;
     return NULL;
 }
@@ -118,10 +110,10 @@ static void draw(const struct event *events, int count, seat_t seat)
     if (imagined == told)
         memcpy(&guessed, &known, sizeof guessed);
     for (int i = 0; i < count; i++) {
-        if (!see(game->schema, &events[i], see_inside(&events[i], seat), &seen))
+        if (!see(engine_game->schema, &events[i], see_inside(&events[i], seat), &seen))
             continue;
         seen.event.seq = ++imagined;
-        game->apply(state_of(&guessed), &seen.event);
+        engine_game->apply(state_of(&guessed), &seen.event);
     }
 }
 
@@ -130,17 +122,22 @@ EXPORT("guess") int engine_guess(uint32_t size, uint32_t seat, double now_ms)
     static struct event events[EVENTS_PER_INPUT_MAX];
     struct input in;
     int count;
-    if (!readable(size) || !wire_read_input(game->schema, in_text, size, &in, &why))
+    if (!engine_readable(size) || !wire_read_input(engine_game->schema, engine_in, size, &in, &engine_why))
         return -1;
     if (seat < 1 || seat > SEATS_MAX)
         return REFUSAL_not_yours;
     in.by = (seat_t)seat;
-    in.now_ms = now_ms >= 0 && now_ms < 9e15 ? (int64_t)now_ms : 0;
+    in.now_ms = whole_ms(now_ms);
     memcpy(&scratch, drawn(), sizeof scratch);
-    refusal_t refusal = turn_judge(game, state_of(&scratch), &in, imagined + 1, events, &count);
+    refusal_t refusal = turn_judge(engine_game, state_of(&scratch), &in, imagined + 1, events, &count);
     if (!refusal)
         draw(events, count, in.by);
     return refusal;
+}
+
+EXPORT("forget") void engine_forget(void)
+{
+    imagined = told;
 }
 
 EXPORT("view") const uint8_t *engine_view(void)
@@ -150,7 +147,7 @@ EXPORT("view") const uint8_t *engine_view(void)
 
 EXPORT("view_size") uint32_t engine_view_size(void)
 {
-    return game ? game->state_size : 0;
+    return engine_game ? engine_game->state_size : 0;
 }
 
 EXPORT("drawn") const uint8_t *engine_drawn(void)
@@ -160,39 +157,51 @@ EXPORT("drawn") const uint8_t *engine_drawn(void)
 
 EXPORT("view_json") size_t engine_view_json(void)
 {
-    return game ? wire_write_record(game->schema->state(), drawn()->bytes, out_text, sizeof out_text) : 0;
+    return engine_game ? wire_write_record(engine_game->schema->state(), drawn()->bytes, engine_out,
+                                           sizeof engine_out)
+                       : 0;
 }
 
 EXPORT("legal") size_t engine_legal(uint32_t seat)
 {
     static struct input offers[LEGAL_MAX];
     char text[WIRE_MAX];
-    struct pen p = pen_on(out_text, sizeof out_text);
-    bool sits = game && seat >= 1 && seat <= SEATS_MAX;
-    int count = sits ? game->legal(state_of(drawn()), (seat_t)seat, offers, LEGAL_MAX) : 0;
+    struct pen p = pen_on(engine_out, sizeof engine_out);
+    bool sits = engine_game && seat >= 1 && seat <= SEATS_MAX;
+    int count = sits ? engine_game->legal(state_of(drawn()), (seat_t)seat, offers, LEGAL_MAX) : 0;
     pen_char(&p, '[');
     for (int i = 0; i < count; i++) {
         offers[i].seen = told;
         if (i)
             pen_char(&p, ',');
-        pen_bytes(&p, text, wire_write_input(game->schema, &offers[i], text, sizeof text));
+        pen_bytes(&p, text, wire_write_input(engine_game->schema, &offers[i], text, sizeof text));
     }
     pen_char(&p, ']');
-    size_t size = pen_done(&p, out_text);
+    size_t size = pen_done(&p, engine_out);
     return p.full ? 0 : size;
 }
 
 EXPORT("hears") seats_t engine_hears(uint32_t speaker, uint32_t channel)
 {
-    if (!game || speaker > SEATS_MAX || channel > CHANNEL_POINT)
+    if (!engine_game || speaker > SEATS_MAX || channel > CHANNEL_POINT)
         return 0;
-    return game->hears(state_of(drawn()), (seat_t)speaker, (enum channel)channel);
+    return engine_game->hears(state_of(drawn()), (seat_t)speaker, (enum channel)channel);
+}
+
+EXPORT("clock_runs") int engine_clock_runs(void)
+{
+    return engine_game && engine_game->deadline(state_of(&known)) != INT64_MAX;
+}
+
+EXPORT("version") uint32_t engine_version(void)
+{
+    return engine_game ? engine_game->version : 0;
 }
 
 static const struct refusal_text *refusal_of(uint32_t number)
 {
     static const struct refusal_text none;
-    return game && number < KINDS_MAX ? &game->schema->refusals[number] : &none;
+    return engine_game && number < KINDS_MAX ? &engine_game->schema->refusals[number] : &none;
 }
 
 EXPORT("refusal_name") const char *engine_refusal_name(uint32_t number)

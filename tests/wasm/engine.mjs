@@ -103,6 +103,101 @@ test('what is legal can be guessed, and the guess is drawn until the server spea
   assert.deepEqual(e.drawn(), e.view());
 });
 
+test('guesses are forgotten when asked, and the next one stands on what is known', () => {
+  const e = nodding();
+  const before = e.view();
+  assert.equal(e.guess({ t: 'nod' }, 1, 10), 0);
+  assert.equal(e.json().nodded, 0b10);
+  e.exports.forget();
+  assert.deepEqual(e.drawn(), before);
+  assert.equal(e.guess({ t: 'nod' }, 2, 11), 0);
+  assert.equal(e.json().nodded, 0b100);
+  assert.deepEqual(e.view(), before);
+  assert.equal(e.feed({ n: 4, at: 12, t: 'nodded', by: 1 }), '');
+});
+
+test('which version of the rules it is, and whether time counts', () => {
+  const e = engine('maze');
+  assert.equal(e.exports.version(), 1);
+  assert.equal(e.exports.clock_runs(), 0);
+  const turned = { n: 1, at: 5, t: 'hourglass_turned', left_ms: 180000, by: 1 };
+  assert.equal(e.feed(turned), '');
+  assert.equal(e.exports.clock_runs(), 1);
+  assert.equal(e.feed({ n: 2, at: 6, t: 'paused' }), '');
+  assert.equal(e.exports.clock_runs(), 0);
+});
+
+// A table that the page hosts; solo.mjs compares what it tells with a native one.
+function hosting() {
+  const e = engine('maze');
+  e.exports.host(1, 2, 3, 4);
+  const submit = (command, seat, now = 1) => e.exports.submit(e.put(JSON.stringify(command)), seat, now);
+  const name = (refusal) => e.text(e.exports.refusal_name(refusal));
+  assert.equal(submit({ t: 'seat_player', name: 'Ann' }, 13), 0);
+  return { e, submit, name };
+}
+
+test('a table for one takes no second player, no stranger and no junk', () => {
+  const { e, submit, name } = hosting();
+  assert.equal(name(submit({ t: 'seat_player', name: 'Bot', bot: true }, 1)), 'table_full');
+  assert.equal(e.exports.happened(), 0);
+  for (const seat of [0, 2, 12, 14, 255, 4294967295])
+    assert.equal(name(submit({ t: 'say', text: 'Hello' }, seat)), 'not_yours');
+  for (const t of ['tick', 'pause_clock', 'mark_seat']) assert.equal(name(submit({ t }, 1)), 'not_yours', t);
+  assert.equal(submit({ t: 'fly' }, 1), -1);
+  assert.match(e.complaint(), /no such kind of message: fly/);
+  assert.equal(e.exports.submit(2 ** 31, 1, 1), -1);
+  assert.equal(e.exports.kept(0), 0);
+  assert.equal(e.exports.shown(4294967295), 0);
+  assert.equal(e.exports.over(), 0);
+  assert.ok(e.exports.deadline() > 1e18);
+});
+
+test('P1.3 the one player sets the game up, and is told less than is kept', () => {
+  const { e, submit } = hosting();
+  const bytes = Buffer.from(e.exports.memory.buffer);
+  const out = (size) => bytes.toString('utf8', e.exports.outbox(), e.exports.outbox() + size);
+  assert.equal(submit({ t: 'set_up', number: 1, sand_s: 180 }, 1), 0);
+  const numbers = Array.from({ length: e.exports.happened() }, (_, i) => i);
+  const kept = numbers.map((i) => JSON.parse(out(e.exports.kept(i))));
+  const shown = numbers.map((i) => JSON.parse(out(e.exports.shown(i))));
+  const pile = (lines) => lines.find(({ t }) => t === 'pile_shuffled');
+  assert.ok(pile(kept).order.some((tile) => tile > 0));
+  assert.equal('order' in pile(shown), false);
+});
+
+test('P4.2 what comes at the deadline finds that it has come; time does not go back', () => {
+  const { e, submit, name } = hosting();
+  submit({ t: 'set_up', number: 1, sand_s: 180 }, 1, 10);
+  submit({ t: 'turn_hourglass' }, 1, 1000);
+  assert.equal(e.exports.deadline(), 181000);
+  assert.equal(submit({ t: 'turn_action' }, 1, 500), 0);
+  assert.equal(submit({ t: 'turn_action' }, 1, 180999), 0);
+  assert.equal(name(submit({ t: 'turn_action' }, 1, 181000)), 'over');
+  assert.equal(e.exports.happened(), 1);
+  assert.equal(e.exports.over(), 1);
+});
+
+test('what was not kept by such a table is not restored', () => {
+  const { e } = hosting();
+  const restore = (line) => e.text(e.exports.restore(e.put(line)));
+  const line = (n) => JSON.stringify({ n, at: 1, t: 'table_locked', to: 0, locked: true });
+  assert.match(restore(line(1)), /missing, or there twice/);
+  assert.match(restore(line(3)), /missing, or there twice/);
+  assert.match(restore('{"n":2'), /./);
+  assert.match(restore(line(2).replace('locked', 'locket')), /./);
+  assert.equal(e.exports.happened(), 0);
+  assert.equal(e.exports.restore(e.put(line(2))), 0);
+});
+
+test('options are read as set_up reads them', () => {
+  const { e } = hosting();
+  const options = (asked) => e.exports.options(e.put(JSON.stringify({ ...asked, t: 'set_up' })));
+  assert.ok(options({ number: 3 }) > 20);
+  assert.equal(options({ number: 'three' }), 0);
+  assert.equal(options({ colour: 1 }), 0);
+});
+
 test('nobody guesses as the host, as the gallery or with junk', () => {
   const e = nodding();
   const before = e.drawn();

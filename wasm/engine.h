@@ -1,0 +1,41 @@
+/* wasm/engine.h -- where the page and the engine hand each other texts.
+ *
+ * The page writes into the inbox, calls an export with the size, and reads the answer from the outbox or
+ * where the export says.  It is for the files of wasm/ alone. */
+#ifndef WASM_ENGINE_H
+#define WASM_ENGINE_H
+
+#include "core/complaint.h"
+#include "core/game.h"
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum {
+    INBOX_MAX = 1 << 12, /* a message of the server, or an own scenario as a file */
+    OUTBOX_MAX = 1 << 16,
+};
+
+extern char engine_in[INBOX_MAX], engine_out[OUTBOX_MAX];
+
+extern const struct game *engine_game; /* that is open; NULL: none */
+extern struct complaint engine_why;    /* why the last text was not taken */
+
+struct knowledge { /* the truth, or what a seat knows of it */
+    _Alignas(8) uint8_t bytes[STATE_MAX];
+};
+
+static inline struct state *state_of(struct knowledge *k)
+{
+    return (struct state *)(void *)k->bytes;
+}
+
+/* A time of the page is a number of JavaScript: it may be anything. */
+static inline int64_t whole_ms(double ms)
+{
+    return ms >= 0 && ms < 9e15 ? (int64_t)ms : 0;
+}
+
+/* Is a game open, and can a text of that size be in the inbox?  If not, engine_why tells. */
+bool engine_readable(uint32_t size);
+
+#endif

@@ -1,0 +1,167 @@
+/* wasm/host.c -- a table for one that the page hosts itself: judged as the server would, without a server.
+ *
+ * Here is the truth, with dice from a seed that the page draws; out go the lines of the one player's story.
+ * It keeps no log and reads no clock: the page keeps the lines it is handed, hands them back after a reload,
+ * and tells the time.  It refuses to be a table for more than one: that is the server's.
+ *
+ *   host(a, b, c, d)             hosts the game that is open, from the beginning; the four are the seed
+ *   restore(size)                takes the line of the log in the inbox as it is; 0, or where the reason
+ *                                stands why it was not taken
+ *   submit(size, seat, now_ms)   judges the command in the inbox as that seat, or as the host of the table;
+ *                                returns 0, or the number of the refusal, or -1 if it cannot be read
+ *   happened()                   how many events the last of these calls has brought
+ *   kept(i)                      the i-th of them as a line of the log, into the outbox
+ *   shown(i)                     the same as the player is shown it; 0: it is not shown
+ *   deadline()                   when the next tick is due, in table time
+ *   over()                       has the game ended?
+ *   options(size)                writes the command in the inbox with all its fields into the outbox; 0: it
+ *                                cannot be read */
+#include "core/dice.h"
+#include "core/turn.h"
+#include "core/wire.h"
+#include "wasm/engine.h"
+
+#define DEF "rules/clock.def"
+#include "core/def_types.h"
+#undef DEF
+#define DEF "rules/presence.def"
+#include "core/def_types.h"
+#undef DEF
+
+enum { PLAYER = 1, SHARED_KINDS = 200 }; /* commands from here on belong to rules/, not to one game */
+
+static struct knowledge truth;
+static uint64_t seed[2];
+static seq_t logged, told; /* how many events there are in the log, and in the story */
+static int64_t last_ms;
+static struct event fresh[2 * EVENTS_PER_INPUT_MAX]; /* a tick that was due, and what was asked */
+static seq_t number[2 * EVENTS_PER_INPUT_MAX];       /* of each in the story; 0: not shown */
+static uint32_t count;
+
+EXPORT("host") void host_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+{
+    memset(&truth, 0, sizeof truth);
+    seed[0] = (uint64_t)b << 32 | a;
+    seed[1] = (uint64_t)d << 32 | c;
+    logged = told = 0;
+    last_ms = 0;
+    count = 0;
+}
+
+/* The event behind the last one of `fresh` has happened. */
+static void note(void)
+{
+    struct seen seen;
+    const struct event *e = &fresh[count];
+    logged = e->seq;
+    last_ms = e->at_ms;
+    number[count++] = see(engine_game->schema, e, see_inside(e, PLAYER), &seen) ? ++told : 0;
+}
+
+EXPORT("restore") const char *host_restore(uint32_t size)
+{
+    count = 0;
+    if (!engine_readable(size) ||
+        !wire_read_event(engine_game->schema, engine_in, size, &fresh[0], &engine_why))
+        return engine_why.text;
+    if (fresh[0].seq != logged + 1) {
+        static const char reason[] = "an event of the log is missing, or there twice";
+        memcpy(engine_why.text, reason, sizeof reason);
+        return engine_why.text;
+    }
+    engine_game->apply(state_of(&truth), &fresh[0]);
+    note();
+    return NULL;
+}
+
+/* A refused command uses no dice up, and needs none kept: they follow from how many events there were. */
+static refusal_t judge(struct input *in)
+{
+    int more;
+    for (uint32_t i = 0; i < 2; i++)
+        in->dice[i] = dice_number(seed, 2 * (uint64_t)logged + i);
+    refusal_t refusal = turn_judge(engine_game, state_of(&truth), in, logged + 1, fresh + count, &more);
+    while (more--)
+        note();
+    return refusal;
+}
+
+/* P4.2: what comes at or after a deadline finds that the deadline has come. */
+static void tick(const struct input *in)
+{
+    struct input due;
+    if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
+        engine_game->deadline(state_of(&truth)) > in->now_ms)
+        return;
+    ASK(&due, SEAT_HOST, tick, 0);
+    due.now_ms = in->now_ms;
+    judge(&due);
+}
+
+/* The one player also arranges the table: what a game leaves to the server, to set up above all (P1.3). */
+static refusal_t judge_player(struct input *in)
+{
+    if (in->kind == CMD_seat_player)
+        return REFUSAL_table_full;
+    refusal_t refusal = judge(in);
+    if (refusal != REFUSAL_not_yours || in->kind >= SHARED_KINDS)
+        return refusal;
+    in->by = SEAT_HOST;
+    return judge(in);
+}
+
+EXPORT("submit") int host_submit(uint32_t size, uint32_t seat, double now_ms)
+{
+    struct input in;
+    count = 0;
+    if (!engine_readable(size) || !wire_read_input(engine_game->schema, engine_in, size, &in, &engine_why))
+        return -1;
+    if (seat != PLAYER && seat != SEAT_HOST)
+        return REFUSAL_not_yours;
+    in.by = (seat_t)seat;
+    in.now_ms = whole_ms(now_ms) > last_ms ? whole_ms(now_ms) : last_ms;
+    in.seen = seat == PLAYER && in.seen < told ? in.seen : logged; /* P6.3 */
+    tick(&in);
+    return seat == PLAYER ? judge_player(&in) : judge(&in);
+}
+
+EXPORT("happened") uint32_t host_happened(void)
+{
+    return count;
+}
+
+EXPORT("kept") size_t host_kept(uint32_t i)
+{
+    return i < count ? wire_write_event(engine_game->schema, &fresh[i], engine_out, sizeof engine_out) : 0;
+}
+
+EXPORT("shown") size_t host_shown(uint32_t i)
+{
+    struct seen seen;
+    if (i >= count || !number[i] ||
+        !see(engine_game->schema, &fresh[i], see_inside(&fresh[i], PLAYER), &seen))
+        return 0;
+    seen.event.seq = number[i];
+    return wire_write_seen(engine_game->schema, &seen, engine_out, sizeof engine_out);
+}
+
+EXPORT("deadline") double host_deadline(void)
+{
+    return engine_game ? (double)engine_game->deadline(state_of(&truth)) : (double)INT64_MAX;
+}
+
+EXPORT("over") int host_over(void)
+{
+    const struct field *f = engine_game ? engine_game->schema->state() : NULL;
+    while (f && f->name && strcmp(f->name, "ending") != 0)
+        f++;
+    return f && f->name && truth.bytes[f->offset];
+}
+
+EXPORT("options") size_t host_options(uint32_t size)
+{
+    struct input in;
+    if (!engine_readable(size) || !wire_read_input(engine_game->schema, engine_in, size, &in, &engine_why))
+        return 0;
+    return wire_write_input(engine_game->schema, &in, engine_out, sizeof engine_out);
+}
