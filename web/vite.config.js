@@ -1,6 +1,7 @@
-// How the web client is built: into ../build/web, with the engine that the C build made, and a .gz beside
-// every file so that nothing is compressed twice.
+// How the web client is built: into ../build/web, with the engine that the C build made, a service worker
+// that knows all files of the build, and a .gz beside every file so that nothing is compressed twice.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,8 +21,36 @@ function compress(folder) {
   }
 }
 
+// The build is named after all that is in it: in the page, in build.json for pages that ask whether they are
+// still the newest, and in the worker, with the list of what it keeps. Pictures for an installed page's icon
+// are the system's to fetch.
+const name = {
+  name: 'name',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const worker = readFileSync(join(here, 'src/worker.js'), 'utf8')
+    const open = readdirSync(join(here, 'public')).sort()
+    const page = bundle['index.html']
+    const hash = createHash('sha256').update(worker).update(page.source)
+    for (const file of open) hash.update(file).update(readFileSync(join(here, 'public', file)))
+    const built = Object.keys(bundle).sort()
+    for (const file of built) hash.update(file)
+    const build = hash.digest('hex').slice(0, 16)
+    const files = [
+      '/',
+      ...open.filter((file) => !file.endsWith('.png')).map((file) => `/${file}`),
+      ...built.filter((file) => file !== 'index.html').map((file) => `/${file}`),
+    ]
+    page.source = page.source.replace('<title>', `<meta name="build" content="${build}" />\n    <title>`)
+    const known = `const BUILD = '${build}'\nconst FILES = ${JSON.stringify(files)}\n`
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: known + worker })
+    this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` })
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte(), { name: 'compress', apply: 'build', closeBundle: () => compress(outDir) }],
+  plugins: [svelte(), name, { name: 'compress', apply: 'build', writeBundle: () => compress(outDir) }],
   resolve: { alias: [{ find: /^engine\.wasm/, replacement: engine }] },
   build: {
     outDir,

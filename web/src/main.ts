@@ -4,9 +4,10 @@ import './app.css'
 import App from './App.svelte'
 import { firstLanguage, setLanguage } from './lib/i18n.svelte'
 import { applyLook } from './lib/look.svelte'
+import { startWorker } from './lib/worker'
 
 applyLook()
-void setLanguage(firstLanguage()).then(() => {
-  const target = document.getElementById('app')
-  if (target) mount(App, { target })
-})
+await setLanguage(firstLanguage()).catch(() => undefined) // without its words the page speaks English
+const target = document.getElementById('app')
+if (target) mount(App, { target })
+startWorker()

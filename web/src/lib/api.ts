@@ -1,16 +1,7 @@
 // What is asked of the server beside a table's own connection: open a table, sit down, look round.
-export interface TableInfo {
-  table: string
-  game: string
-  host: string
-  seats: number
-  seats_max: number
-  bots: number
-  gallery: boolean
-  locked: boolean
-  begun: boolean
-  over: boolean
-}
+import type { OpenTableRequest, SeatGivenReply, SeatInfoReply, TableInfoReply } from '../generated/server'
+
+export type TableInfo = TableInfoReply
 
 /** A request that was refused: `error` is the key of the words for it. */
 export class Failure extends Error {
@@ -31,16 +22,31 @@ async function ask<Reply>(path: string, body?: object): Promise<Reply> {
   return json as Reply
 }
 
-export function openTable(table: object): Promise<{ table: string }> {
+export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
   return ask('/api/tables', table)
 }
 
-export function takeSeat(code: string, name: string, seat = 0): Promise<{ token: string; seat: number }> {
+export function takeSeat(code: string, name: string, seat = 0): Promise<SeatGivenReply> {
   return ask(`/api/tables/${encodeURIComponent(code)}/seats`, seat ? { name, seat } : { name })
 }
 
 export function lookAt(code: string): Promise<TableInfo> {
   return ask(`/api/tables/${encodeURIComponent(code)}`)
+}
+
+/** Who sits at a table, and which seats are a bot's. */
+export async function lookRound(code: string): Promise<SeatInfoReply[]> {
+  return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
+}
+
+/** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page
+    cannot see why its WebSocket was refused, so it asks. */
+export async function askDoor(code: string, token: string): Promise<string> {
+  const query = new URLSearchParams({ table: code, ...(token && { token }) })
+  return ask(`/ws?${query}`).then(
+    () => '',
+    (failure: Failure) => (failure.error === 'upgrade' ? '' : failure.error),
+  )
 }
 
 export async function lobby(): Promise<TableInfo[]> {

@@ -1,27 +1,29 @@
-// Words on screen. English comes with the page, the others when they are chosen; a key that a language lacks
-// would show in English, and tests/web/unit refuses it.
-import en from '../lang/en.json'
+// Words on screen. A language is a file in lang/, fetched when it is chosen; that none lacks a key is seen to by
+// tests/web/unit.
+import type en from '../lang/en.json'
 import { preference, setPreference } from './session'
 
 export type Key = keyof typeof en
-export const languages = { en: 'English', fr: 'Français', nl: 'Nederlands' } as const
-export type Language = keyof typeof languages
+type Words = Record<string, string>
 
-const loaders: Record<Language, () => Promise<Record<string, string>>> = {
-  en: async () => en,
-  fr: async () => (await import('../lang/fr.json')).default,
-  nl: async () => (await import('../lang/nl.json')).default,
-}
+const files = import.meta.glob<Words>('../lang/*.json', { import: 'default' })
+const codes = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 
-const words = $state<{ now: Language; text: Record<string, string> }>({ now: 'en', text: en })
+/** What each language is called by those who speak it. */
+export const languages = codes.map((code) => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) }
+})
 
-export function language(): Language {
+const words = $state<{ now: string; text: Words }>({ now: 'en', text: {} })
+
+export function language(): string {
   return words.now
 }
 
 export async function setLanguage(wanted: string): Promise<void> {
-  const next: Language = wanted in loaders ? (wanted as Language) : 'en'
-  words.text = await loaders[next]()
+  const next = codes.includes(wanted) ? wanted : 'en'
+  words.text = (await files[`../lang/${next}.json`]?.()) ?? {}
   words.now = next
   document.documentElement.lang = next
   setPreference('language', next)
@@ -39,6 +41,6 @@ export function t(key: Key, fill: Record<string, string | number> = {}): string 
 
 /** The same for a key made at run time; `otherwise` is said if there is none. */
 export function say(key: string, fill: Record<string, string | number> = {}, otherwise = key): string {
-  const text = words.text[key] ?? (en as Record<string, string>)[key] ?? otherwise
+  const text = words.text[key] ?? otherwise
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
 }

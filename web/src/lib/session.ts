@@ -1,6 +1,6 @@
-// What this browser keeps: the seats it holds, and how its owner likes things. Nothing of it is sent but a
-// seat's token to its own table.
-const kept = {
+// What this browser keeps: the seats it holds, how its owner likes things, and the game they play alone.
+// Nothing of it is sent but a seat's token to its own table.
+export const kept = {
   read(key: string): string | null {
     try {
       return localStorage.getItem(`turncoat.${key}`)
@@ -13,7 +13,16 @@ const kept = {
       if (value === null) localStorage.removeItem(`turncoat.${key}`)
       else localStorage.setItem(`turncoat.${key}`, value)
     } catch {
-      // Storage may be forbidden: then nothing is remembered.
+      // Storage may be forbidden or full: then nothing is remembered.
+    }
+  },
+  keys(begin: string): string[] {
+    try {
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(`turncoat.${begin}`))
+        .map((key) => key.slice('turncoat.'.length))
+    } catch {
+      return []
     }
   },
 }
@@ -29,6 +38,11 @@ export function keepToken(code: string, token: string): void {
 
 export function dropToken(code: string): void {
   kept.write(`seat.${code}`, null)
+}
+
+/** The codes of the tables at which this browser has a seat. */
+export function keptSeats(): string[] {
+  return kept.keys('seat.').map((key) => key.slice('seat.'.length))
 }
 
 export function preference(name: string): string {

@@ -1,21 +1,19 @@
 // The connection to a table: it comes back by itself, goes on where it was, and sends again under the same
 // id what was not answered (P2.1, P6.2).
+import type { HelloMessage } from '../generated/server'
 import { TableTime } from './time'
 
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
 
-export interface Hello {
-  hello: string
-  game: string
-  round: number
-  since: number
-  told: number
-  seat: number
-  now: number
-  version: number
-  away_s: number
-  gallery: boolean
-  public: boolean
+export type Hello = HelloMessage
+
+/** Where a table is: with a server, or in this page (host.ts). */
+export interface TableLink {
+  /** Sends a command; returns the id of its answer, which comes later, however near the table is. */
+  send(command: object): number
+  /** The table's time, in ms. */
+  now(): number
+  close(): void
 }
 
 export interface Listener {
@@ -26,12 +24,16 @@ export interface Listener {
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: Link, code: number): void
+  /** There is no way back to this table from here; `why` names the words for it. */
+  gone(why: string): void
 }
 
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
+const ASK_TIME_MS = 10000
+const DEAD_MS = 8000 // a question unanswered for so long: the line is dead, though nobody has said so
 
-export class TableSocket {
-  readonly time = new TableTime()
+export class TableSocket implements TableLink {
+  #time = new TableTime()
   #code: string
   #token: string
   #listener: Listener
@@ -55,12 +57,15 @@ export class TableSocket {
     this.#nextId = Math.floor(Date.now() / 100) % 2 ** 31
     this.#connect()
     addEventListener('online', this.#hurry)
+    document.addEventListener('visibilitychange', this.#hurry)
   }
 
+  // Whoever comes back to the page does not wait for the next try.
   #hurry = (): void => {
-    if (this.#ended || this.#socket?.readyState === WebSocket.OPEN) return
+    if (this.#ended || document.hidden) return
     this.#failures = 0
-    this.#connect()
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#askTime()
+    else this.#connect()
   }
 
   #connect(): void {
@@ -78,6 +83,7 @@ export class TableSocket {
     )
     this.#socket = socket
     this.#greeted = false
+    this.#asked.clear()
     socket.onmessage = (message) => this.#socket === socket && this.#hear(String(message.data))
     socket.onclose = (event) => this.#socket === socket && this.#closed(event.code)
   }
@@ -108,34 +114,42 @@ export class TableSocket {
     else if ('error' in message) this.#answer({ re: message.re, refused: message.error, text: message.text })
     else if ('now' in message) {
       const id = message.re as number
-      this.time.learn(message.now as number, this.#asked.get(id) ?? 0)
+      if (!id) this.#time.forget() // the table's time has been moved
+      this.#time.learn(message.now as number, this.#asked.get(id) ?? 0)
       this.#asked.delete(id)
     }
   }
 
   #greet(hello: Hello): void {
+    // Another game has begun: what was asked of the one before is of no use any more.
+    if (this.#round && this.#round !== hello.round)
+      for (const id of this.#unanswered.keys()) this.#answer({ re: id })
     this.#round = hello.round
     this.#seat = hello.seat
     this.#told = hello.since
     this.#failures = 0
+    this.#time.forget() // another game at the table has a time of its own
+    this.#time.learn(hello.now, 0)
     this.#listener.hello(hello)
-    if (this.#greeted) return
-    this.#greeted = true
-    this.time.forget()
-    this.time.learn(hello.now, 0)
-    this.#listener.link('open', 0)
-    for (const text of this.#unanswered.values()) this.#socket?.send(text)
+    if (!this.#greeted) {
+      this.#greeted = true
+      this.#listener.link('open', 0)
+      for (const text of this.#unanswered.values()) this.#socket?.send(text)
+    }
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer)
     for (const wait of [0, 150, 400, 1000]) this.#timers.push(setTimeout(() => this.#askTime(), wait))
-    this.#keepTime()
+    this.#timers.push(setTimeout(() => this.#keepTime(), ASK_TIME_MS))
   }
 
   #keepTime(): void {
-    this.#timers.push(
-      setTimeout(() => {
-        this.#askTime()
-        this.#keepTime()
-      }, 10000),
-    )
+    const [oldest] = this.#asked.values()
+    if (oldest && performance.now() - oldest > DEAD_MS) {
+      this.#listener.link('lost', this.#failures)
+      this.#connect()
+      return
+    }
+    this.#askTime()
+    this.#timers.push(setTimeout(() => this.#keepTime(), ASK_TIME_MS))
   }
 
   #askTime(): void {
@@ -151,7 +165,6 @@ export class TableSocket {
     this.#listener.answered(id, 'refused' in message ? (message as never) : null)
   }
 
-  /** Sends a command; returns the id that its answer will carry. */
   send(command: object): number {
     const id = this.#nextId++
     const text = JSON.stringify({ id, seen: this.#told, ...command })
@@ -160,9 +173,14 @@ export class TableSocket {
     return id
   }
 
+  now(): number {
+    return this.#time.now()
+  }
+
   close(): void {
     this.#ended = true
     removeEventListener('online', this.#hurry)
+    document.removeEventListener('visibilitychange', this.#hurry)
     for (const timer of this.#timers.splice(0)) clearTimeout(timer)
     this.#socket?.close()
   }

@@ -38,6 +38,19 @@ const tunes: Record<string, [hz: number, atS: number, lastsS: number][]> = {
     [700, 0, 0.1],
     [700, 0.15, 0.3],
   ],
+  away: [
+    [440, 0, 0.1],
+    [294, 0.1, 0.2],
+  ],
+  back: [
+    [294, 0, 0.1],
+    [440, 0.1, 0.2],
+  ],
+  pause: [
+    [392, 0, 0.25],
+    [392, 0.35, 0.25],
+  ],
+  tick: [[880, 0, 0.06]],
 }
 
 export function play(name: keyof typeof tunes | string): void {

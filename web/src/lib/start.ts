@@ -1,15 +1,27 @@
 // The short ways to a table: one of one's own, or one full of bots that begins at once.
-import { openTable, takeSeat } from './api'
+import type { OpenTableRequest } from '../generated/server'
+import { Failure, openTable, takeSeat } from './api'
+import { seatsOf } from './seats'
 import { keepToken } from './session'
+import type { Table } from './table.svelte'
 
-/** What each game begins with, until the host chooses otherwise. */
+/** How the table is kept, whatever is played at it. */
+export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'away_s' | 'pace'>
+
+/** What each game begins with, until the host chooses otherwise; to how many bots fill it, and how many it
+    has seats for. */
 export const GAMES = {
   maze: { options: { number: 1, sand_s: 180 }, seats: 4, most: 9 },
   traitor: { options: { limit_s: 0, pause_s: 60, by_hand: false }, seats: 6, most: 10 },
 } as const
 export type GameName = keyof typeof GAMES
 
-export const BOT_NAMES = [
+const SOON_MS = 400
+
+/** The longest name (P1.2). */
+export const NAME_CHARS = 24
+
+const BOT_NAMES = [
   'Ada',
   'Bruno',
   'Cleo',
@@ -23,24 +35,67 @@ export const BOT_NAMES = [
   'Kato',
 ]
 
-async function sitAt(code: string, name: string): Promise<string> {
-  keepToken(code, (await takeSeat(code, name)).token)
-  return code
+/** The command that begins the game with the options that are chosen. */
+export function setUp(table: Table): { t: string } {
+  return { ...GAMES[table.hello?.game as GameName].options, ...table.options, t: 'set_up' }
+}
+
+/** Begins the game; resolves with the name of the refusal, or ''. */
+export const begin = (table: Table): Promise<string> => table.ask(setUp(table))
+
+// The server does not begin a next game while it still stores the one before: a moment later it does.
+async function askSoon(table: Table, command: { t: string; game?: string }): Promise<string> {
+  for (let tries = 3; ; tries--) {
+    const refused = await table.ask(command)
+    if (refused !== 'busy' || !tries) return refused
+    table.refusal = ''
+    await new Promise((done) => setTimeout(done, SOON_MS))
+  }
+}
+
+/** Back to the lobby with the same people, for the same game. */
+export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'play_again' })
+
+/** The same people, another game. */
+export const changeGame = (table: Table, game: string): Promise<string> =>
+  askSoon(table, { t: 'change_game', game })
+
+/** Gives bots the next seats, until so many are taken. */
+export async function fillWithBots(table: Table, seats: number): Promise<void> {
+  for (let taken = seatsOf(table).length; taken < seats; taken++) {
+    const names = seatsOf(table).map((seat) => table.name(seat))
+    const name = BOT_NAMES.find((bot) => !names.includes(bot)) ?? `Bot ${taken + 1}`
+    if (await table.ask({ t: 'seat_player', name, bot: true })) return
+  }
+}
+
+/** A name like the one that is taken: with the next number behind it. */
+export function anotherName(name: string): string {
+  const [, stem = name, number = '1'] = /^(.*?) ?(\d*)$/.exec(name) ?? []
+  const tail = ` ${Number(number || 1) + 1}`
+  return `${[...stem].slice(0, NAME_CHARS - tail.length).join('')}${tail}`
+}
+
+/** Sits down; somebody who gave no name becomes Guest, or the next guest. */
+export async function takePlace(code: string, name: string, guest: string, seat = 0): Promise<string> {
+  for (let called = name || guest; ; called = anotherName(called))
+    try {
+      return (await takeSeat(code, called, seat)).token
+    } catch (failure) {
+      if (name || !(failure instanceof Failure) || failure.error !== 'name_taken') throw failure
+    }
 }
 
 /** Opens a table and sits down at it; returns its code. */
-export async function openOwn(
-  game: GameName,
-  name: string,
-  open: { public: boolean; gallery: boolean },
-): Promise<string> {
+export async function openOwn(game: GameName, name: string, open: Opening): Promise<string> {
   const { table } = await openTable({ game, ...open, options: GAMES[game].options })
-  return sitAt(table, name)
+  keepToken(table, (await takeSeat(table, name)).token)
+  return table
 }
 
 /** The same, and the table page is to fill it with bots and begin. */
 export async function openWithBots(game: GameName, name: string): Promise<string> {
-  const code = await openOwn(game, name, { public: false, gallery: false })
+  const code = await openOwn(game, name, {})
   sessionStorage.setItem('turncoat.fill', code)
   return code
 }

@@ -1,11 +1,13 @@
 // One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
 //
 // No rule is written here: what happens is the server's word, what may happen the engine's.
-import { lookAt, type TableInfo } from './api'
+import { askDoor, lookAt, type TableInfo } from './api'
 import { Engine, fetchEngine, type Offer } from './engine'
 import { say } from './i18n.svelte'
+import { keepSame } from './same'
 import { dropToken, keepToken, tokenFor } from './session'
-import { type Hello, type Link, TableSocket } from './socket'
+import { type Hello, type Link, type Listener, type TableLink, TableSocket } from './socket'
+import { cannotFollow, fresh, lookForNew } from './version.svelte'
 
 export interface Clock {
   lost_ms: number
@@ -18,6 +20,7 @@ export interface Clock {
 export interface Presence {
   away: number
   bots: number
+  ready: number
   seats: number
   host: number
   locked: boolean
@@ -62,11 +65,18 @@ const OUTCOME: Record<string, string> = {
 }
 const PATIENCE_MS = 6000
 
+/** The code of the table that lives in this page; no server gives out such a one. */
+export const SOLO = 'solo'
+
 export class Table {
   readonly code: string
+  /** It lives in this page and needs no server: for one person, alone. */
+  readonly local: boolean
   link = $state<Link>('joining')
   info = $state.raw<TableInfo | null>(null)
   missing = $state('')
+  /** The seat that this browser had was given up. */
+  seatGone = $state(false)
   hello = $state.raw<Hello | null>(null)
   view = $state.raw<View | null>(null)
   legal = $state.raw<Offer[]>([])
@@ -78,13 +88,17 @@ export class Table {
   record = $state('')
   story: Happening[] = []
   #engine: Engine | undefined
-  #socket: TableSocket | undefined
+  #socket: TableLink | undefined
+  #token = ''
+  #coming: Hello | null = null
   #pending = new Map<number, { command: object; guessed: boolean; done: Answer | undefined }>()
   #listeners = new Set<(event: Happening) => void>()
   #refusalTimer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
 
   constructor(code: string) {
     this.code = code
+    this.local = code === SOLO
   }
 
   get seat(): number {
@@ -97,6 +111,7 @@ export class Table {
 
   /** Joins with the token this browser has; without one, looks who sits there. */
   async join(): Promise<void> {
+    if (this.local) return this.#connect('')
     try {
       this.info = await lookAt(this.code)
     } catch (failure) {
@@ -117,9 +132,13 @@ export class Table {
   }
 
   async #connect(token: string): Promise<void> {
-    this.#engine ??= new Engine(await fetchEngine())
-    this.#socket?.close()
-    this.#socket = new TableSocket(this.code, token, {
+    const engine = await fetchEngine().catch(() => null)
+    const local = this.local && (await import('./host').catch(() => null))
+    if (!engine || local === null) {
+      this.missing = 'unreachable'
+      return
+    }
+    const listener: Listener = {
       hello: (hello) => this.#greet(hello),
       story: (event, line) => this.#hear(event as Happening, line),
       answered: (id, refused) => this.#answered(id, refused),
@@ -127,56 +146,83 @@ export class Table {
       over: ({ record }) => (this.record = record),
       trouble: (there) => (this.trouble = there),
       link: (state, detail) => void this.#linked(state, detail),
-    })
+      gone: (why) => this.#gone(why),
+    }
+    this.#token = token
+    this.seatGone = false
+    this.#engine ??= new Engine(engine)
+    this.#socket?.close()
+    if (this.#closed) return
+    if (local) this.#socket = new local.LocalTable(engine, listener)
+    else this.#socket = new TableSocket(this.code, token, listener)
+  }
+
+  #gone(why: string): void {
+    this.#socket?.close()
+    this.hello = this.view = null
+    this.missing = why
   }
 
   async #linked(state: Link, failures: number): Promise<void> {
     this.link = state
+    if (state === 'open' && !this.local) void lookForNew()
     if (state === 'ended') {
       dropToken(this.code)
-      this.hello = null
-      this.view = null
+      this.hello = this.view = null
     }
-    // A connection that never comes to be may have been refused: the table is gone, or the seat is.
-    if (state === 'lost' && failures === 1) {
-      try {
-        this.info = await lookAt(this.code)
-        if (!this.hello) this.#forgetSeat()
-      } catch (failure) {
-        if (failure instanceof Error && failure.message !== 'unreachable') this.missing = failure.message
-      }
-    }
+    if (state === 'lost' && failures > 0) await this.#askWhy()
   }
 
-  #forgetSeat(): void {
+  // A connection that never comes to be may have been refused: the table is gone, or the seat is.
+  async #askWhy(): Promise<void> {
+    const why = await askDoor(this.code, this.#token)
+    if (this.link !== 'lost' || this.#closed) return
+    if (why === 'no_seat') await this.#loseSeat()
+    else if (why === 'no_table' || why === 'no_gallery') this.#gone(why)
+  }
+
+  async #loseSeat(): Promise<void> {
     this.#socket?.close()
     this.#socket = undefined
     dropToken(this.code)
+    this.hello = this.view = null
     this.link = 'joining'
+    this.seatGone = true
+    this.info = await lookAt(this.code).catch(() => this.info)
   }
 
   #greet(hello: Hello): void {
     if (!hello.since) {
-      this.#engine?.open(hello.game)
+      if (!this.#engine?.open(hello.game)) cannotFollow()
+      if (hello.game !== this.hello?.game) this.options = {}
       this.story = []
       this.talk = []
       this.record = ''
     }
+    if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
+    this.#coming = hello
+    if (hello.since < hello.told) return
     this.hello = hello
     this.#refresh()
   }
 
   #hear(event: Happening, line: string): void {
     const why = this.#engine?.feed(line)
-    if (why) console.error(`the story cannot be folded: ${why}`)
+    if (why) {
+      console.warn(`the story cannot be folded: ${why}`)
+      cannotFollow()
+    }
     this.story.push(event)
     if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said')
       this.talk = [...this.talk, event as unknown as Line].slice(-200)
-    if (event.n < (this.hello?.told ?? 0)) return // catching up: once is enough
+    // What was missed is shown when it has come to now, all at once: never an empty table.
+    const told = this.#coming?.told ?? 0
+    if (event.n < told) return
+    this.hello = this.#coming
     this.#settle(event)
     this.#guessAgain()
     this.#refresh()
-    if (event.n > (this.hello?.told ?? 0)) for (const listener of this.#listeners) listener(event)
+    if (event.n > told) for (const listener of this.#listeners) listener(event)
   }
 
   // What this seat asked first, and now has happened, is no guess any more.
@@ -198,8 +244,9 @@ export class Table {
 
   #refresh(): void {
     if (!this.#engine || !this.hello) return
-    this.view = this.#engine.view<View>()
+    this.view = keepSame(this.view, this.#engine.view<View>())
     this.legal = this.seat ? this.#engine.legal(this.seat) : []
+    fresh.waits = this.legal.length > 0 || this.#engine.clockRuns()
   }
 
   #answered(id: number, refused: { refused: string; text: string } | null): void {
@@ -210,11 +257,9 @@ export class Table {
     if (asked?.guessed) this.#redraw()
   }
 
-  // The engine forgets guesses only when it is fed: when one did not come true the story is told to it anew.
+  // A guess did not come true: what was guessed after it stands on what is known.
   #redraw(): void {
-    if (!this.#engine || !this.hello) return
-    this.#engine.open(this.hello.game)
-    for (const event of this.story) this.#engine.feed(JSON.stringify(event))
+    this.#engine?.forget()
     this.#guessAgain()
     this.#refresh()
   }
@@ -226,11 +271,12 @@ export class Table {
     this.#refusalTimer = setTimeout(() => (this.refusal = ''), PATIENCE_MS)
   }
 
-  /** Asks the server; what can be guessed is drawn at once. Resolves with the name of the refusal, or ''. */
+  /** Asks; what can be guessed is drawn at once, unless the answer comes at once as well. Resolves with the
+      name of the refusal, or ''. */
   ask(asked: { t: string; [field: string]: unknown }): Promise<string> {
     if (!this.#socket) return Promise.resolve('unreachable')
     const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
-    const guessed = command.t in OUTCOME
+    const guessed = !this.local && command.t in OUTCOME
     if (guessed) {
       const refused = this.#engine?.guess(command, this.seat, this.now()) ?? ''
       if (refused && refused !== 'ask_host') {
@@ -266,7 +312,7 @@ export class Table {
   }
 
   now(): number {
-    return this.#socket?.time.now() ?? 0
+    return this.#socket?.now() ?? 0
   }
 
   /** Playing time: the table's, less what was spent in pauses. */
@@ -276,7 +322,9 @@ export class Table {
   }
 
   close(): void {
+    this.#closed = true
     this.#socket?.close()
+    fresh.waits = false
     clearTimeout(this.#refusalTimer)
   }
 }

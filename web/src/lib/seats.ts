@@ -1,0 +1,32 @@
+// Who sits at a table and how they are: read from the view, for every place that lists people.
+import type { Table } from './table.svelte'
+
+/** Is the seat in the set? Sets of seats have a bit for each. */
+export function among(set: number | undefined, seat: number): boolean {
+  return Boolean(((set ?? 0) >> seat) & 1)
+}
+
+/** The seats of the table, in order. */
+export function seatsOf(table: Table): number[] {
+  return Array.from({ length: table.view?.presence.seats ?? 0 }, (_, i) => i + 1)
+}
+
+/** A seat that a bot has for itself, and not for somebody who is away. */
+export function isBot(table: Table, seat: number): boolean {
+  const presence = table.view?.presence
+  return among(presence?.bots, seat) && !among(presence?.away, seat)
+}
+
+export function isAway(table: Table, seat: number): boolean {
+  return among(table.view?.presence.away, seat)
+}
+
+/** Bots are always ready. */
+export function isReady(table: Table, seat: number): boolean {
+  return isBot(table, seat) || among(table.view?.presence.ready, seat)
+}
+
+/** People whose word is waited for before a start. */
+export function notReady(table: Table): number[] {
+  return seatsOf(table).filter((seat) => !isReady(table, seat))
+}
