@@ -1,0 +1,38 @@
+// Own scenarios on their way in and out of the page: our examples, a file to keep, a text to pass on. The
+// text itself is the engine's.
+const files = import.meta.glob('../../../data/scenarios/*.scenario', {
+  query: '?raw',
+  import: 'default',
+}) as Record<string, () => Promise<string>>
+
+/** The texts of our own examples. */
+export function examples(): Promise<string[]> {
+  return Promise.all(Object.values(files).map((load) => load()))
+}
+
+const nameOf = (title: string): string =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scenario'}.scenario`
+
+export function saveAsFile(text: string, title: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = nameOf(title)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000) // some devices ask first
+}
+
+/** Hands it to the device's way of sharing; where there is none, puts its text on the clipboard. */
+export async function passOn(text: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
+  try {
+    const file = new File([text], `${nameOf(title)}.txt`, { type: 'text/plain' }) // few devices share others
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ title, files: [file] })
+    else if (navigator.share) await navigator.share({ title, text })
+    else {
+      await navigator.clipboard.writeText(text)
+      return 'copied'
+    }
+    return 'shared'
+  } catch (failure) {
+    return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed'
+  }
+}
