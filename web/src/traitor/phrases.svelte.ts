@@ -2,38 +2,45 @@
 import { language } from '../lib/i18n.svelte'
 import type { Line } from '../lib/table.svelte'
 
+export type Gap = 'seat' | 'other' | 'role'
+export type Filling = Partial<Pick<Line, Gap>>
+
 const files = import.meta.glob('../../../data/phrases/traitor.*', {
   query: '?raw',
   import: 'default',
 }) as Record<string, () => Promise<string>>
-const words = $state<{ text: Record<string, string> }>({ text: {} })
+const words = $state<{ text: Record<string, string>; groups: string[][] }>({ text: {}, groups: [] })
 
 export async function loadPhrases(): Promise<void> {
   const load = files[`../../../data/phrases/traitor.${language()}`]
   if (!load) return
-  const lines = (await load()).split('\n').map((line) => /^(\S+) = (.*)$/.exec(line))
-  words.text = Object.fromEntries(
-    lines.filter((found) => found !== null).map((found) => [found[1] ?? '', found[2] ?? '']),
-  )
+  const parts = (await load()).split(/\n\s*\n/).map((part) => [...part.matchAll(/^(\S+) = (.*)$/gm)])
+  words.text = Object.fromEntries(parts.flat().map((found) => [found[1] ?? '', found[2] ?? '']))
+  words.groups = parts
+    .map((part) => part.map((found) => found[1] ?? '').filter((name) => !name.startsWith('role.')))
+    .filter((part) => part.length)
 }
 
-/** The names of all phrases. */
-export function phraseNames(): string[] {
-  return Object.keys(words.text).filter((name) => !name.startsWith('role.'))
-}
-
-export function phraseText(name: string): string {
-  return words.text[name] ?? ''
+/** The names of all phrases, in the groups of the file. */
+export function phraseGroups(): string[][] {
+  return words.groups
 }
 
 export function roleText(role: string): string {
   return words.text[`role.${role}`] ?? role
 }
 
-/** What a line of talk says, with names and roles filled in. */
-export function wordPhrase(line: Line, name: (seat: number) => string): string {
-  return phraseText(line.phrase ?? '')
-    .replace('{seat}', name(line.seat ?? 0))
-    .replace('{other}', name(line.other ?? 0))
-    .replace('{role}', roleText(line.role ?? ''))
+/** What is still to be chosen before a phrase can be said. */
+export function gapsOf(phrase: string, filled: Filling = {}): Gap[] {
+  const gaps = [...(words.text[phrase] ?? '').matchAll(/\{(\w+)\}/g)].map((found) => found[1] as Gap)
+  return gaps.filter((gap) => !filled[gap])
+}
+
+/** A phrase in words; what is not chosen yet is left open. */
+export function wordPhrase(line: Filling & { phrase?: string }, name: (seat: number) => string): string {
+  const text = (words.text[line.phrase ?? ''] ?? '').replace(/\{(\w+)\}/g, (_, gap: Gap) => {
+    if (gap === 'role') return line.role ? roleText(line.role) : '…'
+    return line[gap] ? name(line[gap]) : '…'
+  })
+  return text.replace('….', '…')
 }

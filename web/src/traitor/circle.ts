@@ -1,0 +1,62 @@
+// Where the seats are drawn: one's own nearest, the next to the left of it, and so on round the table. Where
+// there is room the table is round; on a narrow screen it has sides, so that ten names fit along it.
+
+/** From the middle of the table, 0, to its edge, 1 or -1. */
+export interface Place {
+  x: number
+  y: number
+}
+
+const STEPS = 720
+const ROUND_HEIGHT = 0.8 // of its width
+const GAP_PX = 6
+
+export function places(count: number, narrow: boolean): Place[] {
+  return narrow ? alongSides(count) : alongRim(count)
+}
+
+// All equally far apart along the rim.
+function alongRim(count: number): Place[] {
+  const rim = Array.from({ length: STEPS + 1 }, (_, i) => {
+    const angle = (2 * Math.PI * i) / STEPS
+    return { x: -Math.sin(angle), y: Math.cos(angle) }
+  })
+  let walked = 0
+  const way = rim.map((to, i) => {
+    const from = rim[i - 1] ?? to
+    walked += Math.hypot(to.x - from.x, (to.y - from.y) * ROUND_HEIGHT)
+    return walked
+  })
+  return Array.from({ length: count }, (_, i) => {
+    const at = way.findIndex((distance) => distance >= (walked * i) / count)
+    return rim[at] ?? { x: 0, y: 0 }
+  })
+}
+
+// One at the bottom; as many on the left as on the right; at the top what is left over, one or two.
+function alongSides(count: number): Place[] {
+  const even = count % 2 === 0
+  const side = Math.floor((count - 1) / 2) - (even ? 0 : 1)
+  const low = side > 2 ? 1 : side > 1 ? 0.6 : 0.1
+  const high = even ? -low : -0.35
+  const left = Array.from({ length: side }, (_, i) => ({
+    x: -1,
+    y: side > 1 ? low + ((high - low) * i) / (side - 1) : (low + high) / 2,
+  }))
+  const right = left.map(({ y }) => ({ x: 1, y })).reverse()
+  const above = even ? [0] : [-0.55, 0.55]
+  return [{ x: 0, y: 1 }, ...left, ...above.map((x) => ({ x, y: -1 })), ...right]
+}
+
+/** How high a table must be so that no seat covers another: seats above each other need the height of one
+ * between them. */
+export function heightFor(at: Place[], width: number, seat: { width: number; height: number }): number {
+  const needs = at.flatMap((a, i) =>
+    at.slice(i + 1).map((b) => {
+      const apart = (Math.abs(a.x - b.x) * (width - seat.width)) / 2
+      const steps = Math.abs(a.y - b.y) / 2
+      return apart < seat.width + GAP_PX && steps > 0.01 ? (seat.height + GAP_PX) / steps : 0
+    }),
+  )
+  return Math.max(0, ...needs) + seat.height
+}

@@ -1,0 +1,52 @@
+// The reveal is a moment: STOP, then the cards turn one after another, the one pointed at last, then who won.
+// All of it has happened already; only the drawing takes its time, and with less motion it takes none.
+import { look } from '../lib/look.svelte'
+
+const STOP_MS = 1300
+const TURN_MS = 450
+
+function lessMotion(): boolean {
+  return (
+    look.motion === 'less' ||
+    (look.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+  )
+}
+
+export class Reveal {
+  #order = $state.raw<number[]>([])
+  #turned = $state(0)
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Somebody has said STOP just now. */
+  begin(seats: number[], by: number, at: number): void {
+    this.end()
+    if (lessMotion()) return
+    const left = [...seats.slice(by), ...seats.slice(0, by)]
+    this.#order = [...left.filter((seat) => seat !== by && seat !== at), by, at]
+    this.#turned = 0
+    this.#next(STOP_MS)
+  }
+
+  #next(wait: number): void {
+    this.#timer = setTimeout(() => {
+      this.#turned++
+      if (this.#turned > this.#order.length) this.end()
+      else this.#next(TURN_MS)
+    }, wait)
+  }
+
+  /** Everything is seen now. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#order = []
+  }
+
+  get going(): boolean {
+    return this.#order.length > 0
+  }
+
+  /** Is the card of this seat turned over? */
+  turned(seat: number): boolean {
+    return !this.going || this.#order.indexOf(seat) < this.#turned
+  }
+}
