@@ -96,7 +96,8 @@ async function play(url, game) {
   check('server', 'reply.table_info', await (await fetch(`${url}/api/tables/${table.json.table}`)).json())
   const { seats } = await (await fetch(`${url}/api/tables/${table.json.table}/seats`)).json()
   for (const seat of seats) check('server', 'reply.seat_info', seat)
-  if (seats.map(({ name }) => name).join() !== 'Ann,Bob,Cy,Dee') throw new Error('who sits there is told wrongly')
+  const names = seats.map(({ name }) => name).join()
+  if (names !== 'Ann,Bob,Cy,Dee') throw new Error(`told who sits there: ${names}`)
   const other = game === 'null' ? 'maze' : 'null'
   const [host, bob, cy, dee, watcher] = browsers
   const order = [1, 2, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0]

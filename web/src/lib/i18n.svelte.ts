@@ -1,5 +1,5 @@
-// Words on screen. A language is a file in lang/, fetched when it is chosen; that none lacks a key is seen to by
-// tests/web/unit.
+// Words on screen. A language is a file in lang/, fetched when it is chosen; that none lacks a key is seen to
+// by tests/web/unit.
 import type en from '../lang/en.json'
 import { preference, setPreference } from './session'
 
