@@ -11,7 +11,8 @@ enum {
     NO_END_MS = 15000,    /* or everybody moves and nothing comes of it */
     STARE_MS = 1800,      /* so long somebody is let off */
     PAWN_MS = 2800,
-    MANNERS_MS = 3000, /* between two stares, or two moves of the pawn */
+    MANNERS_MS = 3000,   /* between two stares, or two moves of the pawn */
+    LOOK_AWAY_MS = 1000, /* so long a stare lasts, at least */
     RETRY_MS = 1500,
 };
 
@@ -181,18 +182,26 @@ static seat_t let_off(const struct bot *b, const struct mind *m, const struct st
     return 0;
 }
 
+/* A relaxed bot plays with people who are learning: it gives them time to read. */
+static int64_t patience_ms(const struct bot *b, int64_t ms)
+{
+    return b->pace.name == PACE_RELAXED ? 5 * ms : ms;
+}
+
 static bool nudge(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
     struct mind *m = mind_of(b);
+    int64_t manners_ms = patience_ms(b, MANNERS_MS);
     bool pawn = !rule(view, RULE_NO_PAWN) && (!view->empty_handed || view->empty_handed == b->seat);
-    seat_t seat = pawn ? let_off(b, m, view, now_ms, PAWN_MS) : 0;
-    if (seat && seat != view->pawn && now_ms - m->pawned_ms >= MANNERS_MS) {
+    seat_t seat = pawn ? let_off(b, m, view, now_ms, patience_ms(b, PAWN_MS)) : 0;
+    if (seat && seat != view->pawn && now_ms - m->pawned_ms >= manners_ms) {
         m->pawned_ms = now_ms;
         ASK(out, b->seat, place_pawn, .seat = seat);
         return true;
     }
-    seat = let_off(b, m, view, now_ms, STARE_MS);
-    if (seat && seat != view->stare[b->seat] && now_ms - m->stared_ms >= MANNERS_MS) {
+    /* Whoever has done it, or need not any more, is stared at no longer. */
+    seat = let_off(b, m, view, now_ms, patience_ms(b, STARE_MS));
+    if (seat != view->stare[b->seat] && now_ms - m->stared_ms >= (seat ? manners_ms : LOOK_AWAY_MS)) {
         m->stared_ms = now_ms;
         ASK(out, b->seat, stare_at, .seat = seat);
         return true;

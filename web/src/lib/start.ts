@@ -93,9 +93,10 @@ export async function openOwn(game: GameName, name: string, open: Opening): Prom
   return table
 }
 
-/** The same, and the table page is to fill it with bots and begin. */
+/** The same, and the table page is to fill it with bots and begin. They give somebody who is alone with them
+    time to read and think. */
 export async function openWithBots(game: GameName, name: string): Promise<string> {
-  const code = await openOwn(game, name, {})
+  const code = await openOwn(game, name, { pace: 'relaxed' })
   sessionStorage.setItem('turncoat.fill', code)
   return code
 }
