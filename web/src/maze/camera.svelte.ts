@@ -1,0 +1,112 @@
+// Which part of the mall is seen: all of it, fitted as it grows; the hero in hand, near enough to tap; or
+// what the player chose by dragging, pinching and scrolling.
+import { type Box, CELL, type Spot } from './view'
+
+/** What is in the middle of the window, and how many pixels a unit of the drawing has. */
+export interface Look extends Spot {
+  k: number
+}
+
+const PAD = CELL * 0.95 // room for what is explored next
+const TOOLS = 52 // pixels that the buttons take, at the bottom of a tall window, at the right of a wide one
+const NEAR = 46 / CELL // a space can be tapped
+const FAR = 26 / CELL // a space can hardly be seen
+const MOST = 4.5
+const LEAST = 0.15
+
+export class Camera {
+  width = $state(300)
+  height = $state(300)
+  mode = $state<'whole' | 'hero' | 'free'>('whole')
+  /** It follows a hand: no gliding. */
+  held = $state(false)
+  #free = $state.raw<Look>({ x: 0, y: 0, k: 1 })
+  #centre = $state.raw<Spot>({ x: 0, y: 0 })
+  #box: () => Box
+
+  constructor(box: () => Box) {
+    this.#box = box
+  }
+
+  readonly tall = $derived(this.height > this.width)
+
+  readonly #whole = $derived.by((): Look => {
+    const { x, y, w, h } = this.#box()
+    const [right, bottom] = this.tall ? [0, TOOLS] : [TOOLS, 0]
+    const fits = Math.min((this.width - right) / (w + 2 * PAD), (this.height - bottom) / (h + 2 * PAD))
+    const k = Math.max(LEAST / 2, Math.min(fits, this.tall ? 2.2 : 2.8))
+    return { x: x + w / 2 + right / 2 / k, y: y + h / 2 + bottom / 2 / k, k }
+  })
+
+  readonly look = $derived.by((): Look => {
+    if (this.mode === 'free') return this.#free
+    if (this.mode === 'hero') return { ...this.#centre, k: Math.max(NEAR, this.#whole.k) }
+    return this.#whole
+  })
+
+  /** Is the whole mall so far away that one comes nearer to act? */
+  readonly small = $derived(this.#whole.k < FAR)
+
+  /** How much larger figures and numbers are drawn, so that they are seen from afar. */
+  readonly grow = $derived(Math.max(1, FAR / this.look.k))
+
+  readonly transform = $derived(
+    `translate3d(${this.width / 2 - this.look.x * this.look.k}px, ${this.height / 2 - this.look.y * this.look.k}px, 0) scale(${this.look.k})`,
+  )
+
+  /** From the mall to the window, and back. */
+  shown(at: Spot): Spot {
+    const { x, y, k } = this.look
+    return { x: (at.x - x) * k + this.width / 2, y: (at.y - y) * k + this.height / 2 }
+  }
+
+  under(point: Spot): Spot {
+    const { x, y, k } = this.look
+    return { x: (point.x - this.width / 2) / k + x, y: (point.y - this.height / 2) / k + y }
+  }
+
+  /** Keeps a hero well inside the window, moving no more than needed. */
+  follow(at: Spot): void {
+    const k = Math.max(NEAR, this.#whole.k)
+    const [w, h] = [(this.width / k) * 0.22, (this.height / k) * 0.22]
+    const { x, y } = this.#centre
+    this.#centre = {
+      x: Math.min(at.x + w, Math.max(at.x - w, x)),
+      y: Math.min(at.y + h, Math.max(at.y - h, y)),
+    }
+  }
+
+  toHero(at: Spot): void {
+    this.#centre = at
+    this.mode = 'hero'
+  }
+
+  /** Zooms so that what is at this point of the window stays there. */
+  zoom(factor: number, point: Spot = { x: this.width / 2, y: this.height / 2 }): void {
+    const k = Math.min(MOST, Math.max(LEAST, this.look.k * factor))
+    const at = this.under(point)
+    this.#go({ x: at.x - (point.x - this.width / 2) / k, y: at.y - (point.y - this.height / 2) / k, k })
+  }
+
+  /** Moves the mall by so many pixels. */
+  pan(dx: number, dy: number): void {
+    const { x, y, k } = this.look
+    this.#go({ x: x - dx / k, y: y - dy / k, k })
+  }
+
+  /** Comes near to a point of the mall, so that its spaces can be tapped. */
+  near(at: Spot): void {
+    this.#go({ ...at, k: Math.max(NEAR, this.look.k) })
+  }
+
+  // One can not lose the mall out of sight.
+  #go({ x, y, k }: Look): void {
+    const box = this.#box()
+    this.#free = {
+      x: Math.min(box.x + box.w, Math.max(box.x, x)),
+      y: Math.min(box.y + box.h, Math.max(box.y, y)),
+      k,
+    }
+    this.mode = 'free'
+  }
+}

@@ -1,0 +1,211 @@
+// The course of the game as a player notices it: notices, sounds, words for those who do not see.
+import { say, t } from '../lib/i18n.svelte'
+import { play } from '../lib/sound'
+import type { Happening, Table } from '../lib/table.svelte'
+import { type Lesson, moveKey } from './hints'
+import type { Place } from './hand.svelte'
+import { Teller } from './teller'
+import { type Action, heldBy, HEROES, type MazeView } from './view'
+import { eventText, spaceName } from './words'
+
+const NOTICE_MS = 3500
+const STAMP_MS = 2200
+const FRESH_MS = 9000
+const FLIPPED_MS = 14000
+const POINTED_MS = 3000
+const SAID_MS = 6000
+
+const SOUNDS: Record<string, string> = {
+  tile_laid: 'lay',
+  hourglass_flipped: 'flip',
+  hourglass_turned: 'flip',
+  theft_done: 'theft',
+}
+const NOTICED = new Set(['hourglass_flipped', 'theft_done', 'hero_left', 'camera_broken', 'discards_ordered'])
+// Told otherwise, or of no matter to the game.
+const UNTOLD = new Set(['hero_moved', 'talk_changed', 'stared', 'said', 'reacted'])
+
+type Moment = { text: string; n: number }
+
+export class Course {
+  /** Big words over the mall, for a moment. */
+  notice = $state.raw<Moment | null>(null)
+  /** Talk has opened or closed: nobody can miss it. */
+  stamp = $state.raw<{ talk: string; n: number } | null>(null)
+  /** What somebody just said or showed. */
+  said = $state.raw<{ by: number; text: string; reaction: string; n: number } | null>(null)
+  flips = $state(0)
+  thump = $state.raw<{ by: string; n: number } | null>(null)
+  /** The action tiles have been passed on: what this player holds now, and what of it is new. */
+  dealt = $state.raw<{ held: Action[]; n: number } | null>(null)
+  fresh = $state.raw<Action[]>([])
+  flipped = $state(false)
+  known = $state.raw<Set<Lesson>>(new Set())
+  /** How often this player has used an action on a hero at a place. */
+  readonly tried = new Map<string, number>()
+  pointed = $state.raw<(Place & { by: number; n: number })[]>([])
+  unread = $state(0)
+  #table: Table
+  #teller: Teller
+  #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  #held: Action[] = []
+  #places: number[] = []
+
+  constructor(table: Table) {
+    this.#table = table
+    this.#teller = new Teller((text) => table.announce(text))
+    this.#held = this.#hand
+    for (const event of table.story) this.#learn(event)
+  }
+
+  get #view(): MazeView {
+    return this.#table.view as MazeView
+  }
+
+  get #hand(): Action[] {
+    return this.#table.seat ? heldBy(this.#view, this.#table.seat) : []
+  }
+
+  tell(text: string): void {
+    this.#teller.tell(text)
+  }
+
+  learnt(lesson: Lesson): void {
+    this.known = new Set([...this.known, lesson])
+  }
+
+  // After a while; what was begun again begins to count again.
+  #later(name: string, ms: number, then: () => void): void {
+    clearTimeout(this.#timers.get(name))
+    this.#timers.set(name, setTimeout(then, ms))
+  }
+
+  #learn(event: Happening): void {
+    if (event.t !== 'hero_moved' && event.t !== 'hero_placed') return
+    const hero = HEROES.indexOf(event.hero as never)
+    const from = this.#places[hero] ?? 0
+    this.#places[hero] = (Number(event.tile) << 4) | Number(event.space)
+    if (event.by !== this.#table.seat) return
+    const move = moveKey(hero, from, String(event.how))
+    this.tried.set(move, (this.tried.get(move) ?? 0) + 1)
+    if (event.how === 'vortex' || event.how === 'escalator') this.learnt(event.how)
+  }
+
+  happened(event: Happening): void {
+    const seat = this.#table.seat
+    const text = eventText(this.#table, event)
+    if (!UNTOLD.has(event.t)) this.#teller.tell(text)
+    play(SOUNDS[event.t] ?? '')
+    this.#learn(event)
+    if (NOTICED.has(event.t)) this.#note(text, event.n)
+    switch (event.t) {
+      case 'hero_moved':
+        this.#moved(event)
+        break
+      case 'hourglass_turned':
+        this.flips++
+        break
+      case 'hourglass_flipped':
+        this.flips++
+        this.flipped = true
+        this.#later('flipped', FLIPPED_MS, () => (this.flipped = false))
+        break
+      case 'actions_passed':
+        this.#passed(event.n)
+        break
+      case 'action_turned':
+        this.#teller.tell(say(`action.${String(event.action)}`))
+        break
+      case 'talk_changed':
+        this.#talk(String(event.talk ?? 'open'), event.n)
+        break
+      case 'pawn_placed':
+        if (event.seat === seat) this.#pawned(event)
+        break
+      case 'stared':
+        if (event.seat === seat && seat) {
+          play('stare')
+          this.#teller.tell(t('maze.stareAtYou', { names: this.#table.name(Number(event.by)) }))
+        }
+        break
+      case 'said':
+      case 'reacted':
+        this.#heard(event)
+        break
+      case 'pointed':
+        this.pointed = [...this.pointed, event as never]
+        this.#later(`point${event.n}`, POINTED_MS, () => {
+          this.pointed = this.pointed.filter(({ n }) => n !== event.n)
+        })
+        break
+      case 'game_ended':
+        play(event.ending === 'escaped' ? 'won' : 'lost')
+        this.#teller.tell(say(`ending.${String(event.ending)}`))
+    }
+  }
+
+  #note(text: string, n: number): void {
+    this.notice = { text, n }
+    this.#later('notice', NOTICE_MS, () => (this.notice = null))
+  }
+
+  #moved(event: Happening): void {
+    const hero = say(`hero.${String(event.hero)}`)
+    if (event.by !== this.#table.seat) {
+      this.#teller.moved(t('tell.moved', { by: this.#table.name(Number(event.by)), hero }))
+      return
+    }
+    const what = spaceName(this.#view, Number(event.tile), Number(event.space))
+    this.#teller.tell(t('tell.own', { hero, tile: Number(event.tile), what }))
+  }
+
+  // What this player holds has changed: what it is now, and which of it is new, is shown and told.
+  #passed(n: number): void {
+    const held = this.#hand
+    this.fresh = held.filter((action) => !this.#held.includes(action))
+    this.#held = held
+    if (!this.#table.seat) return
+    this.dealt = { held, n }
+    this.#later('dealt', NOTICE_MS, () => (this.dealt = null))
+    this.#later('fresh', FRESH_MS, () => (this.fresh = []))
+    this.#teller.tell(t('tell.hold', { actions: held.map((a) => say(`action.${a}`)).join(', ') }))
+  }
+
+  #talk(talk: string, n: number): void {
+    if (this.#view.presence.seats === 1) return // nobody to talk to (M9.4)
+    this.stamp = { talk, n }
+    play(talk === 'open' ? 'speak' : 'hush')
+    this.#teller.tell(say(`talk.${talk}`))
+    this.#later('stamp', STAMP_MS, () => (this.stamp = null))
+  }
+
+  #pawned(event: Happening): void {
+    this.thump = { by: this.#table.name(Number(event.by)), n: event.n }
+    play('pawn')
+    navigator.vibrate?.([60, 40, 120])
+    this.#later('thump', 2600, () => (this.thump = null))
+  }
+
+  #heard(event: Happening): void {
+    if (event.by === this.#table.seat) return
+    this.unread++
+    this.said = {
+      by: Number(event.by),
+      text: String(event.text ?? ''),
+      reaction: String(event.reaction ?? ''),
+      n: event.n,
+    }
+    this.#later('said', SAID_MS, () => (this.said = null))
+  }
+
+  /** Little sand is left: told a few times. */
+  second(left: number): void {
+    if (left === 60 || left === 30 || left === 10) this.#teller.tell(t('tell.sand', { n: left }))
+  }
+
+  close(): void {
+    this.#teller.close()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+  }
+}
+

@@ -1,0 +1,157 @@
+// What a player has in hand: the hero they chose, a choice they are making, a finger that points. Buttons,
+// keys and taps all end here. What may be done is the engine's word: every command is one of its offers.
+import type { Offer } from '../lib/engine'
+import type { Table } from '../lib/table.svelte'
+import {
+  type Action,
+  ACTIONS,
+  CELL,
+  HEROES,
+  heroSpot,
+  type Laid,
+  type MazeView,
+  offersOf,
+  placeAt,
+  spot,
+  STEP,
+} from './view'
+
+const REPEAT_MS = 150
+const MOVES = ACTIONS.slice(0, 4)
+
+export interface Place {
+  tile: number
+  space: number
+}
+
+export class Hand {
+  hero = $state(0)
+  /** Where the finger is, while pointing by keys. */
+  finger = $state.raw<Place | null>(null)
+  /** The last thing tried that could not be done, for the board to show. */
+  bump = $state.raw<{ action: Action; n: number } | null>(null)
+  #asked = $state.raw<{ t: string; hero: string } | null>(null)
+  #at = $state(0)
+  #table: Table
+  #laid: () => Laid[]
+  #repeat: ReturnType<typeof setInterval> | undefined
+  #held = ''
+
+  constructor(table: Table, laid: () => Laid[]) {
+    this.#table = table
+    this.#laid = laid
+  }
+
+  get #view(): MazeView {
+    return this.#table.view as MazeView
+  }
+
+  /** What is being chosen from: vortexes, ways to lay a tile, tiles to discard, players. */
+  readonly options = $derived.by((): Offer[] => {
+    const asked = this.#asked
+    if (!asked) return []
+    const offers = this.#table.legal.filter(
+      (o) => o.t === asked.t && (!asked.hero || o.hero === asked.hero),
+    )
+    const staring = asked.t === 'stare_at' && this.#view.stare[this.#table.seat]
+    return staring ? [...offers, { t: 'stare_at', seat: 0 }] : offers
+  })
+  readonly at = $derived(this.options.length ? this.#at % this.options.length : 0)
+  readonly chosen = $derived(this.options[this.at])
+
+  take(offer: Offer): void {
+    this.cancel()
+    void this.#table.ask({ ...offer })
+  }
+
+  /** Begins to choose; the only one there is is taken at once. The same again goes on to the next. */
+  choose(t: string, hero = ''): void {
+    if (this.#asked?.t === t && this.#asked.hero === hero && this.options.length) return this.turn(1)
+    this.finger = null
+    this.#asked = { t, hero }
+    this.#at = 0
+    const only = this.options.length === 1 && t !== 'discard_tile' ? this.options[0] : undefined
+    if (only) this.take(only)
+    else if (!this.options.length) this.#asked = null
+  }
+
+  turn(by: number): void {
+    this.#at = (this.at + by + this.options.length) % this.options.length
+  }
+
+  pick(index: number): void {
+    const offer = this.options[index]
+    if (offer) this.take(offer)
+  }
+
+  /** Enter: what is chosen is done; a finger points. */
+  confirm(): boolean {
+    if (this.finger) void this.#table.ask({ t: 'point_at', ...this.finger })
+    else if (this.chosen) this.take(this.chosen)
+    else return false
+    return true
+  }
+
+  cancel(): boolean {
+    const busy = this.#asked !== null || this.finger !== null
+    this.#asked = null
+    this.finger = null
+    return busy
+  }
+
+  /** Carries out an action with the hero in hand, one space or as far as it goes. */
+  act(action: Action, far = false): boolean {
+    const view = this.#view
+    const offers = this.#table.legal
+    const ways = offersOf(offers, this.#laid(), view, this.hero, action)
+    const name = HEROES[this.hero] ?? ''
+    const offer = far ? ways.at(-1) : ways[0]
+    if (action === 'vortex' && ways.length > 1) this.choose('use_vortex', name)
+    else if (offer) this.take(offer)
+    else if (action === 'explore' && offers.some((o) => o.t === 'explore')) this.choose('explore')
+    else if (action === 'explore' && offers.some((o) => o.t === 'gaze')) this.choose('gaze')
+    else {
+      this.bump = { action, n: (this.bump?.n ?? 0) + 1 }
+      return false
+    }
+    return true
+  }
+
+  /** A button or key goes down: a move goes on until it is released. */
+  press(action: Action): void {
+    this.release()
+    if (!this.act(action) || !MOVES.includes(action)) return
+    this.#held = action
+    this.#repeat = setInterval(() => {
+      if (this.#way(action)) this.act(action)
+      else this.release()
+    }, REPEAT_MS)
+  }
+
+  #way(action: Action): boolean {
+    return offersOf(this.#table.legal, this.#laid(), this.#view, this.hero, action).length > 0
+  }
+
+  release(action = ''): void {
+    if (action && action !== this.#held) return
+    clearInterval(this.#repeat)
+    this.#repeat = undefined
+    this.#held = ''
+  }
+
+  /** A finger to point with by keys: it starts at the hero in hand. */
+  point(): void {
+    this.cancel()
+    const from = heroSpot(this.#view, this.#laid(), this.hero) ?? spot(this.#laid(), 1, 5)
+    this.finger = placeAt(this.#laid(), from)
+  }
+
+  /** Moves the finger a space, if the mall goes on there. */
+  shift(way: number): void {
+    const step = STEP[way]
+    if (!this.finger || !step) return
+    const from = spot(this.#laid(), this.finger.tile, this.finger.space)
+    this.finger =
+      placeAt(this.#laid(), { x: from.x + step.x * CELL, y: from.y + step.y * CELL }) ?? this.finger
+  }
+}

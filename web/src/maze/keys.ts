@@ -1,0 +1,97 @@
+// The keyboard: every key that plays, in one place. Keys.svelte tells people about them.
+import type { Hand } from './hand.svelte'
+import type { Action } from './view'
+
+/** What keys can do beside what is in hand. */
+export interface Doings {
+  hand: Hand
+  choose(hero: number): void
+  zoomBy(factor: number): void
+  panBy(x: number, y: number): void
+  whole(): void
+  toHero(): void
+  talk(): void
+  help(): void
+  letters: boolean
+}
+
+const ACTION: Record<string, Action> = {
+  ArrowUp: 'north',
+  ArrowRight: 'east',
+  ArrowDown: 'south',
+  ArrowLeft: 'west',
+  e: 'explore',
+  v: 'vortex',
+  s: 'escalator',
+}
+const WAYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
+
+const OTHER: Record<string, (d: Doings) => void> = {
+  n: ({ hand }) => hand.choose('turn_action'),
+  d: ({ hand }) => hand.choose('discard_tile'),
+  p: ({ hand }) => hand.choose('place_pawn'),
+  w: ({ hand }) => hand.choose('stare_at'),
+  g: ({ hand }) => hand.point(),
+  c: (d) => d.toHero(),
+  t: (d) => d.talk(),
+  i: (d) => d.panBy(0, 1),
+  j: (d) => d.panBy(1, 0),
+  k: (d) => d.panBy(0, -1),
+  l: (d) => d.panBy(-1, 0),
+  '+': (d) => d.zoomBy(1.3),
+  '=': (d) => d.zoomBy(1.3),
+  '-': (d) => d.zoomBy(1 / 1.3),
+  '0': (d) => d.whole(),
+  '?': (d) => d.help(),
+}
+
+// Keys belong to what is written in, to an open dialog, and to the browser.
+function elsewhere(event: KeyboardEvent): boolean {
+  const at = event.target as Partial<HTMLElement>
+  return (
+    /INPUT|SELECT|TEXTAREA/.test(at.tagName ?? '') ||
+    document.querySelector('dialog[open]') !== null ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+}
+
+// A choice, or a finger that points, takes some keys for itself.
+function chooses(pressed: string, hand: Hand): boolean {
+  const number = /^[1-9]$/.test(pressed) ? Number(pressed) : 0
+  if (pressed === 'Enter') return hand.confirm()
+  if (pressed === 'Escape') return hand.cancel()
+  if (hand.finger && WAYS.includes(pressed)) hand.shift(WAYS.indexOf(pressed))
+  else if (hand.options.length && WAYS.includes(pressed))
+    hand.turn(pressed === 'ArrowUp' || pressed === 'ArrowLeft' ? -1 : 1)
+  else if (hand.options.length && number) hand.pick(number - 1)
+  else return false
+  return true
+}
+
+export function keyDown(event: KeyboardEvent, doings: Doings): void {
+  if (elsewhere(event)) {
+    // From writing back to playing.
+    if (event.key === 'Escape') (event.target as Partial<HTMLElement>).blur?.()
+    return
+  }
+  const { hand } = doings
+  const letter = event.key.length === 1
+  const pressed = letter ? event.key.toLowerCase() : event.key
+  if (letter && /[a-z]/.test(pressed) && !doings.letters) return
+  const action = ACTION[pressed]
+  if (chooses(pressed, hand)) event.preventDefault()
+  else if (action) {
+    event.preventDefault()
+    if (event.repeat) return
+    if (event.shiftKey && WAYS.includes(pressed)) hand.act(action, true)
+    else hand.press(action)
+  } else if (/^[1-4]$/.test(pressed)) doings.choose(Number(pressed) - 1)
+  else OTHER[pressed]?.(doings)
+}
+
+export function keyUp(event: KeyboardEvent, { hand }: Doings): void {
+  const action = ACTION[event.key]
+  if (action) hand.release(action)
+}

@@ -1,0 +1,45 @@
+// Tells people who do not see the screen what happens, without flooding them: what matters at once, moves of
+// others in a summary now and then.
+const SOON_MS = 250
+const SUMMARY_MS = 4000
+
+export class Teller {
+  #speak: (text: string) => void
+  #soon: string[] = []
+  #moves = new Map<string, number>()
+  #timers: ReturnType<typeof setTimeout>[] = []
+  #again = false
+
+  constructor(speak: (text: string) => void) {
+    this.#speak = speak
+  }
+
+  tell(text: string): void {
+    if (!text) return
+    if (!this.#soon.length) this.#timers.push(setTimeout(() => this.#flush(), SOON_MS))
+    this.#soon.push(text)
+  }
+
+  /** Somebody else has moved a hero: `who` says both. */
+  moved(who: string): void {
+    if (!this.#moves.size) this.#timers.push(setTimeout(() => this.#sum(), SUMMARY_MS))
+    this.#moves.set(who, (this.#moves.get(who) ?? 0) + 1)
+  }
+
+  #sum(): void {
+    const told = [...this.#moves].map(([who, times]) => (times > 1 ? `${who} ×${times}` : who))
+    this.#moves.clear()
+    this.tell(told.join(', '))
+  }
+
+  // The same words twice are told twice only if they differ in something.
+  #flush(): void {
+    this.#again = !this.#again
+    this.#speak(this.#soon.join('. ') + (this.#again ? '\u00a0' : ''))
+    this.#soon = []
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+}
