@@ -7,7 +7,7 @@ find_program(NPM npm REQUIRED)
 find_program(NODE node REQUIRED)
 
 set(WEB_FOLDER ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* data/phrases/*)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* data/phrases/* data/scenarios/*)
 add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
   COMMAND ${NPM} ci --no-audit --no-fund --silent
@@ -24,7 +24,23 @@ add_custom_target(web DEPENDS ${WEB_FOLDER}/index.html)
 # The client is built by a test of its own, so that a build of the C sources needs no npm.
 add_test(NAME web_build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target web)
 add_test(NAME web_words COMMAND ${NODE} --test tests/web/unit/ WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-add_test(NAME web_play COMMAND ${NODE} tests/web/play.mjs $<TARGET_FILE:turncoat> ${WEB_FOLDER}
-  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(web_build PROPERTIES FIXTURES_SETUP web)
-set_tests_properties(web_play PROPERTIES FIXTURES_REQUIRED web TIMEOUT 120)
+
+# A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
+# Those that take longest begin first.
+function(browser_test name seconds file)
+  add_test(NAME web_${name} COMMAND ${NODE} tests/web/${file}.mjs $<TARGET_FILE:turncoat> ${WEB_FOLDER}
+    ${CMAKE_BINARY_DIR}/screens ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(web_${name} PROPERTIES FIXTURES_REQUIRED web COST ${seconds} TIMEOUT 600)
+endfunction()
+browser_test(screens_maze 60 screens maze)
+browser_test(screens_traitor 40 screens traitor)
+browser_test(screens_table 30 screens table)
+browser_test(game 40 game)
+browser_test(bots 40 bots)
+browser_test(table 30 table)
+browser_test(secrets 30 secrets)
+browser_test(builder 30 builder)
+browser_test(offline 30 offline)
+browser_test(crash 15 crash)
+browser_test(keys 10 keys)

@@ -1,11 +1,17 @@
 // What browser tests stand on: a server of their own on a free port, and Debian's Chromium.
-import { createRequire } from 'node:module'
+//
+// A test is  node tests/web/NAME.mjs TURNCOAT WEB-FOLDER [OUTPUT-FOLDER].
 import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { engineOf, Story } from './story.mjs'
 
 const { chromium } = createRequire(new URL('../../web/package.json', import.meta.url))('playwright-core')
 
-/** Starts `turncoat serve` in memory; resolves with its address and how to end it. */
+/** Starts `turncoat serve`, in memory unless told otherwise; resolves with its address and how to end it. */
 export function serve(turncoat, web, ...more) {
   return new Promise((resolve, reject) => {
     const words = [
@@ -22,28 +28,27 @@ export function serve(turncoat, web, ...more) {
     ]
     const server = spawn(turncoat, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     const exited = new Promise((done) => server.on('exit', done))
+    const end = (signal = 'SIGTERM') => {
+      server.kill(signal)
+      return exited
+    }
+    process.once('exit', () => server.kill('SIGKILL')) // a test that fails leaves nobody behind
     let said = ''
     server.stdout.on('data', (data) => {
       said += data
       const url = /http:\/\/\S+/.exec(said)?.[0]
-      if (url)
-        resolve({
-          url,
-          end: () => {
-            server.kill('SIGTERM')
-            return exited
-          },
-        })
+      if (url) resolve({ url, end })
     })
     void exited.then((code) => reject(new Error(`the server stopped with ${code}`)))
   })
 }
 
-/** A wire to the server that can be cut and joined again. */
+/** A wire to the server that can be cut and joined again, or be slow: nothing arrives until it is not. */
 export async function wire(url) {
   const far = Number(new URL(url).port)
   const open = new Set()
   let cut = false
+  let slow = false
   const proxy = createServer((near) => {
     const line = connect(far, '127.0.0.1')
     for (const [end, other] of [
@@ -59,6 +64,7 @@ export async function wire(url) {
     }
     if (cut) near.destroy()
     else near.pipe(line).pipe(near)
+    if (slow) for (const end of [near, line]) end.pause()
   })
   await new Promise((done) => proxy.listen(0, '127.0.0.1', done))
   return {
@@ -68,6 +74,10 @@ export async function wire(url) {
       for (const end of open) end.destroy()
     },
     join: () => (cut = false),
+    slow: (yes) => {
+      slow = yes
+      for (const end of open) yes ? end.pause() : end.resume()
+    },
     end: () => {
       for (const end of open) end.destroy()
       return new Promise((done) => proxy.close(done))
@@ -91,6 +101,9 @@ export function launch() {
   })
 }
 
+// What the browser itself says when a server cannot be reached is no error of the page.
+const UNREACHABLE = /Failed to load resource|WebSocket connection|fetching the script/
+
 /** A page of its own browser profile, in a language; what goes wrong in it is kept in `wrong`. */
 export async function visitor(browser, options = {}) {
   const context = await browser.newContext({
@@ -99,12 +112,66 @@ export async function visitor(browser, options = {}) {
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10000)
+  page.setDefaultTimeout(15000)
   page.wrong = []
   page.on('pageerror', (error) => page.wrong.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
-      page.wrong.push(message.text())
+    if (message.type() === 'error' && !UNREACHABLE.test(message.text())) page.wrong.push(message.text())
   })
   return page
+}
+
+/**
+ * Does a test with a server that stores in a file, and a browser. `work` is handed
+ *   server   its address (`url`), `end(signal)`, and `again(settings)`: anew, on the same port
+ *   person   opens a page of its own for somebody, with its `story`
+ *   step     tells how far the test is
+ *   out      a folder for what people may want to look at
+ * If it fails every page is kept as a screenshot there, and the process ends with 1.
+ */
+export async function stage(work) {
+  const [turncoat, web, wanted, part = ''] = process.argv.slice(2)
+  const test = basename(process.argv[1], '.mjs') + part
+  const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
+  const out = wanted ?? folder
+  const began = performance.now()
+  const module = engineOf(web)
+  const pages = []
+  let failed = null
+  mkdirSync(out, { recursive: true })
+
+  const start = (...more) => serve(turncoat, web, '--store', `sqlite:${folder}/turncoat.db`, ...more)
+  const server = await start()
+  server.again = async (...more) =>
+    Object.assign(server, await start('--listen', new URL(server.url).host, ...more))
+  const browser = await launch()
+  const step = (name) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`)
+  async function person(name, options) {
+    const page = await visitor(browser, options)
+    page.called = name
+    page.story = new Story(page, module)
+    pages.push(page)
+    return page
+  }
+
+  try {
+    await work({ server, person, step, out, browser, turncoat, web })
+    for (const page of pages)
+      if (page.wrong.length) throw new Error(`errors in the page of ${page.called}: ${page.wrong.join('\n')}`)
+  } catch (error) {
+    failed = error
+    console.error(error)
+    const keep = wanted ?? join(tmpdir(), 'turncoat-failed')
+    mkdirSync(keep, { recursive: true })
+    for (const [i, page] of pages.entries()) {
+      if (page.isClosed()) continue
+      const path = join(keep, `failed-${test}-${i + 1}-${page.called}.png`)
+      await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
+      console.error(`${page.called} at ${page.url()}: ${path}`)
+    }
+  }
+  await browser.close()
+  await server.end()
+  rmSync(folder, { recursive: true })
+  if (failed) process.exit(1)
 }

@@ -1,48 +1,310 @@
-// Screenshots of the screens at three sizes, for people to look at.
+// Every screen, as a phone, a tablet and a desk show it, light and dark, in every language: what must hold on
+// each of them (checks.mjs) does, and a picture of each is kept for people to look at (index.html).
 //
-//   node tests/web/screens.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER
-import { mkdirSync } from 'node:fs'
-import { launch, serve, visitor } from './browser.mjs'
+//   node tests/web/screens.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER table|maze|traitor
+import { readdirSync, writeFileSync } from 'node:fs'
+import { stage } from './browser.mjs'
+import { accessibility, layout, texts, untranslated } from './checks.mjs'
+import { carryOut, guest, openTable, playOn, say } from './people.mjs'
+import { nextStep } from './plan.mjs'
 
-const [turncoat, web, out] = process.argv.slice(2)
-const SIZES = [
-  [360, 640],
-  [768, 1024],
-  [1440, 900],
+const PHONE = { width: 360, height: 640 }
+const TABLET = { width: 768, height: 1024 }
+const DESK = { width: 1440, height: 900 }
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Zoë', 'Emma', 'Finn', 'Gwen', 'Hugo', 'Ines', 'Jan']
+// What is the same in every language: names, and the titles of scenarios that come as files.
+const NOBODYS = [
+  ...NAMES,
+  ...['Ada', 'Bruno', 'Dirk'],
+  ...['Magic Maze', 'Turncoat', 'STOP'],
+  ...['Lost and found', 'Night watch', 'Open house'],
 ]
-mkdirSync(out, { recursive: true })
+const part = process.argv[5]
 
-const server = await serve(turncoat, web)
-const browser = await launch()
-try {
-  const page = await visitor(browser)
-  const shoot = async (name, fullPage = false) => {
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height })
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `${out}/${name}-${width}.png`, fullPage })
-    }
+await stage(async ({ server, person, step, out }) => {
+  const found = new Map() // what is wrong, and on which screens
+  const page = await newcomer('Ann')
+  try {
+    await { table, maze, traitor }[part]()
+  } finally {
+    index()
+    for (const [text, screens] of found) console.error(`${text}\n    on ${screens.join(' ')}`)
   }
-  await page.goto(server.url)
-  await page.fill('[data-test=name]', 'Ann')
-  await shoot('front', true)
-  await page.click('[data-test=open]')
-  await page.waitForSelector('[data-test=start]')
-  for (let i = 0; i < 3; i++) await page.click('[data-test=add-bot]')
-  await shoot('lobby', true)
-  await page.click('[data-test=start]')
-  await page.waitForSelector('[data-test=turn]')
-  await shoot('maze-begin')
-  await page.click('[data-test=turn]')
-  await page.waitForTimeout(15000)
-  await shoot('maze-play')
-  await page.goto(server.url)
-  await page.click('[data-test=bots-traitor]')
-  await page.waitForSelector('[data-test=traitor]').catch(() => undefined)
-  await page.waitForTimeout(4000)
-  await shoot('traitor')
-  console.log(page.wrong.length ? page.wrong.join('\n') : 'no errors in the page')
-} finally {
-  await browser.close()
-  await server.end()
-}
+  if (found.size) throw new Error(`${found.size} complaints`)
+
+  // ---- looking ----
+
+  async function newcomer(name) {
+    const its = await person(name, { viewport: PHONE })
+    its.touch = await its.context().newCDPSession(its)
+    return its
+  }
+
+  async function be(its, { size = PHONE, language = 'en', dark = false, large = false }) {
+    await its.setViewportSize(size)
+    await its.touch.send('Emulation.setTouchEmulationEnabled', { enabled: size === PHONE })
+    await its.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await its.evaluate(
+      ([wanted, type]) => {
+        document.documentElement.dataset.size = type
+        const select = document.querySelector('[data-test=language]')
+        if (!select || select.value === wanted) return
+        select.value = wanted
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      [language, large ? '3' : '1'],
+    )
+    await its.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+    await its.waitForTimeout(60)
+  }
+
+  async function picture(its, name) {
+    const fullPage = await its.evaluate(() => document.documentElement.scrollHeight > innerHeight)
+    await its.screenshot({ path: `${out}/${name}.png`, fullPage, animations: 'disabled' })
+  }
+
+  function complain(name, complaints) {
+    for (const text of complaints) found.set(text, [...(found.get(text) ?? []), name])
+  }
+
+  /** Looks at the screen that is there; `most`: one much like it was seen before, only room counts. */
+  async function look(name, { of = page, most = false } = {}) {
+    await be(of, {})
+    const english = await texts(of)
+    complain(`${name}-360`, await layout(of))
+    await picture(of, `${name}-360`)
+    await be(of, { large: true })
+    complain(`${name}-360-large`, await layout(of))
+    await picture(of, `${name}-360-large`)
+    if (!most) {
+      for (const language of ['fr', 'nl']) {
+        await be(of, { language })
+        complain(`${name}-360-${language}`, await layout(of))
+        const data = [...NOBODYS, location(of), new URL(of.url()).host]
+        complain(`${name}-360-${language}`, untranslated(english, await texts(of), language, data))
+        await picture(of, `${name}-360-${language}`)
+      }
+      await be(of, { dark: true })
+      complain(`${name}-360-dark`, await accessibility(of))
+      await picture(of, `${name}-360-dark`)
+      await be(of, { size: TABLET })
+      complain(`${name}-768`, await layout(of))
+      await picture(of, `${name}-768`)
+      await be(of, { size: DESK, dark: true })
+      await picture(of, `${name}-1440-dark`)
+    }
+    await be(of, { size: DESK })
+    complain(`${name}-1440`, await accessibility(of))
+    complain(`${name}-1440`, await layout(of))
+    await picture(of, `${name}-1440`)
+    await be(of, {})
+    step(name)
+  }
+
+  function location(its) {
+    return new URL(its.url()).hash.slice('#/t/'.length) || 'nowhere'
+  }
+
+  function index() {
+    const figure = (file) =>
+      `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>${file}</figure>`
+    const lines = [
+      '<!doctype html><meta charset="utf-8"><title>Screens of Turncoat</title>',
+      '<style>body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:12px}',
+      'figure{margin:0;display:grid}img{height:420px;border:1px solid}</style>',
+      ...readdirSync(out)
+        .filter((file) => file.endsWith('.png'))
+        .map(figure),
+    ]
+    writeFileSync(`${out}/index.html`, `${lines.join('\n')}\n`)
+  }
+
+  // ---- going there ----
+
+  /** Fills the page's table up to a number of people. */
+  async function sit(count) {
+    const guests = []
+    for (const name of NAMES.slice(page.story.view.presence.seats, count))
+      guests.push(await guest(page, server.url, location(page), name))
+    await page.story.until((view) => view.presence.seats === count)
+    return guests
+  }
+
+  async function open(game, count) {
+    await openTable(page, server.url, game)
+    return sit(count)
+  }
+
+  async function start() {
+    await page.click('[data-test=start]')
+    await page.click('[data-test=start-anyway]')
+  }
+
+  async function unfold(selector) {
+    await page.locator(selector).first().evaluate((details) => (details.open = true))
+  }
+
+  async function table() {
+    await page.goto(server.url)
+    await look('front')
+    await unfold('details')
+    await look('front-more')
+    await page.click(`button[aria-label="${say('settings.open')}"]`)
+    await look('settings')
+    await page.keyboard.press('Escape')
+    await page.goto(`${server.url}/#/t/zzzzzz`)
+    await page.waitForSelector('[data-test=nowhere]')
+    await look('unknown-code')
+
+    await open('maze', 1)
+    await look('lobby-alone')
+    await sit(4)
+    await unfold('details')
+    await look('lobby')
+    await page.click('[data-test=start]')
+    await look('lobby-late')
+    const ines = await newcomer('Ines')
+    await ines.goto(page.url())
+    await ines.waitForSelector('[data-test=sit]')
+    await look('join', { of: ines })
+    await sit(8)
+    await ines.fill('[data-test=name]', 'Ines')
+    await ines.click('[data-test=sit]')
+    await look('lobby-guest-most', { of: ines, most: true })
+    await look('lobby-most', { most: true })
+    await unfold('.seats details')
+    await page.click(`[aria-label="${say('lobby.remove')}: Ines"]`)
+    await page.getByRole('button', { name: say('lobby.remove'), exact: true }).click()
+    await ines.waitForSelector('[data-test=nowhere]')
+    await look('removed', { of: ines })
+    await open('traitor', 10)
+    await look('lobby-traitor-most', { most: true })
+    await page.goto(server.url)
+    await page.waitForSelector('[data-test=back]')
+    await look('front-back', { most: true })
+    await open('maze', 1)
+    await page.click('[data-test=fill]')
+    await page.story.until((view) => view.presence.seats === 4)
+    await page.click('[data-test=start]')
+    await ines.goto(page.url())
+    await ines.waitForSelector('[data-test=why]')
+    await look('join-running', { of: ines })
+  }
+
+  async function maze() {
+    const team = [Object.assign(page, { way: 'keyboard' }), ...(await open('maze', 4))]
+    const guests = team.slice(1)
+    await start()
+    await page.waitForSelector('[data-test=turn]')
+    await look('maze-begin')
+    await page.click('[data-test=turn]')
+    await playOn(team, (view) => view.pile_count < 5)
+    await look('maze-play')
+    await page.click('[data-test=player-2]')
+    await look('maze-player')
+    await page.keyboard.press('Escape')
+    await page.click('[data-test=talk]')
+    await look('maze-talk')
+    await page.click('[data-test=talk]')
+    await page.click('[data-test=help]')
+    await look('maze-keys')
+    await page.keyboard.press('Escape')
+    await guests[0].send({ t: 'stare_at', seat: 1 })
+    await guests[1].send({ t: 'place_pawn', seat: 1 })
+    await look('maze-pawn')
+    await page.keyboard.press('p')
+    await look('maze-choice')
+    await page.keyboard.press('Escape')
+    await page.click('[data-test=menu]')
+    await page.click('[data-test=pause]')
+    await look('maze-pause-asked', { most: true })
+    for (const one of guests) await one.send({ t: 'ask_pause' })
+    await page.waitForSelector('[data-test=pause-cover]')
+    await look('maze-pause', { most: true })
+    await page.click('[data-test=resume]')
+    await page.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
+    await playOn(team)
+    await page.waitForSelector('[data-test=end]')
+    await look('maze-won')
+
+    await page.click('[data-test=lobby]')
+    await page.waitForSelector('[data-test=scenario]')
+    await page.selectOption('[data-test=scenario]', '9')
+    const many = await sit(9)
+    await start()
+    await page.click('[data-test=turn]')
+    await look('maze-play-most', { most: true })
+    const all = [...team, ...many]
+    while (!page.story.view.spaces_used) await carryOut(all, nextStep(page.story.view, 0))
+    await page.story.until((view) => view.ending, 60000)
+    await page.waitForSelector('[data-test=end]')
+    await look('maze-lost-most', { most: true })
+    await page.goto(`${server.url}/#/solo`)
+    await page.waitForSelector('[data-test=start]')
+    await look('solo-lobby')
+    await page.click('[data-test=build]')
+    await look('builder')
+    await page.reload()
+    await page.click('[data-test=start]')
+    await page.click('[data-test=turn]')
+    await page.click('[data-test=turn-action]')
+    await look('solo-play')
+  }
+
+  async function traitor() {
+    const guests = await open('traitor', 4)
+    await start()
+    await page.waitForSelector('[data-test=traitor]')
+    await guests[0].send({ t: 'say_phrase', phrase: 'suspect', seat: 3 })
+    await look('traitor-round')
+    await page.focus('[data-test=card]')
+    await page.keyboard.down('Enter')
+    await look('traitor-card')
+    await page.keyboard.up('Enter')
+    await page.click('[data-test=phrases]')
+    await look('traitor-phrases')
+    await page.keyboard.press('Escape')
+    await page.click('[data-test=seat-2]')
+    await look('traitor-stop')
+    await page.keyboard.press('Escape')
+    await page.click('[data-test=menu]')
+    await look('traitor-menu')
+    await page.click('[data-test=pause]')
+    await look('traitor-pause-asked')
+    for (const one of guests) await one.send({ t: 'ask_pause' })
+    await page.waitForSelector('[data-test=pause-cover]')
+    await look('traitor-pause')
+    await page.click('[data-test=resume]')
+    await page.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
+    const watcher = await newcomer('Jan')
+    await watcher.goto(page.url())
+    await watcher.click('[data-test=watch]')
+    await watcher.waitForSelector('[data-test=traitor]')
+    await look('traitor-watching', { of: watcher })
+
+    // The reveal takes its time unless one likes less motion.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await guests[0].send({ t: 'stop', seat: 3 })
+    await page.waitForSelector('[data-test=skip]')
+    await picture(page, 'traitor-reveal-360')
+    await page.click('[data-test=skip]')
+    await look('traitor-between')
+    while (!page.story.view.ending) {
+      await page.click('[data-test=ready]')
+      for (const one of guests) await one.send({ t: 'ready' })
+      await page.story.until((view) => view.phase === 'round')
+      await guests[0].send({ t: 'stop', seat: 3 })
+      await page.story.until((view, { told }) => told >= guests[0].story.told)
+    }
+    await page.waitForSelector('[data-test=end]')
+    await look('traitor-end')
+
+    const many = await open('traitor', 10)
+    await start()
+    await page.waitForSelector('[data-test=traitor]')
+    await look('traitor-round-most', { most: true })
+    await many[0].send({ t: 'stop', seat: 3 })
+    await page.waitForSelector('[data-test=ready]')
+    await look('traitor-between-most', { most: true })
+  }
+})

@@ -1,0 +1,69 @@
+// Bots: a whole game with three of them by one press, and another one with a spectator, who sees everything
+// that is public and can do nothing.
+import assert from 'node:assert/strict'
+import { stage } from './browser.mjs'
+import { drawnHeroes, openTable, playAmongBots, say, watchTable } from './people.mjs'
+
+await stage(async ({ server, person, step }) => {
+  await Promise.all([onePress(), watched()])
+  await traitor()
+
+  async function onePress() {
+    const ann = Object.assign(await person('Ann'), { way: 'keyboard' })
+    await ann.goto(server.url)
+    await ann.click('[data-test=bots-maze]')
+    await ann.click('[data-test=turn]')
+    assert.equal(ann.story.view.presence.seats, 4)
+    step('P7.1 one press, and a game with three bots is set up')
+    await playAmongBots(ann)
+    assert.equal(ann.story.view.ending, 'escaped')
+    await ann.waitForSelector('[data-test=end][data-ending=escaped]')
+    step('P7.1 bots and a person win together')
+  }
+
+  async function watched() {
+    const ben = Object.assign(await person('Ben'), { way: 'mouse' })
+    const jan = await person('Jan')
+    const code = await openTable(ben, server.url, 'maze', { pace: 'quick' })
+    await ben.click('[data-test=fill]')
+    await ben.story.until((view) => view.presence.seats === 4)
+    await watchTable(jan, server.url, code)
+    await ben.click('[data-test=start]')
+    await ben.click('[data-test=turn]')
+    await jan.story.until((view) => view.running)
+    assert.equal(await jan.locator('[data-test^=do-]').count(), 0, 'a spectator has no actions')
+    assert.equal(await jan.locator('[data-test=say]').count(), 0, 'and no voice')
+    await jan.getByText(say('maze.watching')).waitFor()
+    step('P1.5 a spectator watches')
+    await playAmongBots(ben)
+    assert.equal(ben.story.view.ending, 'escaped')
+    await jan.waitForSelector('[data-test=end]')
+    await jan.story.until((_, { told }) => told === ben.story.told)
+    for (const what of ['hero_at', 'left', 'mall', 'theft', 'ending', 'spaces_used', 'may', 'stare', 'pawn'])
+      assert.deepEqual(jan.story.view[what], ben.story.view[what], what)
+    assert.deepEqual(await drawnHeroes(jan), await drawnHeroes(ben))
+    assert.equal(await jan.locator('[data-test=again]').count(), 0)
+    step('P1.5 a spectator has seen all that is public')
+  }
+
+  async function traitor() {
+    const zoe = await person('Zoë')
+    await zoe.goto(server.url)
+    await zoe.click('[data-test=bots-traitor]')
+    await zoe.waitForSelector('[data-test=traitor]')
+    assert.equal(zoe.story.view.presence.seats, 6)
+    await zoe.story.until((_, { events }) => events.some((e) => e.t === 'phrase_said'), 30000)
+    step('P3.4, P7.1 one press, and bots talk about who is the traitor')
+
+    // A press on a player asks first; STOP ends the round for all, and the cards are turned.
+    const other = zoe.story.seat === 1 ? 2 : 1
+    if (zoe.story.view.phase === 'round') {
+      await zoe.click(`[data-test=seat-${other}]`)
+      await zoe.click('[data-test=stop-sure]')
+    }
+    await zoe.story.until((view) => view.phase !== 'round')
+    const won = say(`traitor.won.${zoe.story.view.won}`)
+    await zoe.locator('[data-test=centre]').getByText(won).waitFor()
+    step('T2.2 a STOP, the reveal, and who has won')
+  }
+})

@@ -1,0 +1,80 @@
+// P9.3: with the keyboard alone, from the front page to the first explored tile, the pause and back. The
+// mouse is never touched, and whoever uses the keys always sees where they are.
+import assert from 'node:assert/strict'
+import { stage } from './browser.mjs'
+import { playAmongBots } from './people.mjs'
+
+await stage(async ({ server, person, step }) => {
+  const page = await person('Ann')
+  await page.goto(server.url)
+
+  await tabTo('[data-test=name]')
+  await page.keyboard.type('Ann')
+  await tabTo('[data-test=bots-maze]')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-test=turn]')
+  step('P9.3 from the front page to a table')
+
+  await tabTo('[data-test=turn]')
+  await page.keyboard.press('Enter')
+  await page.story.until((view) => view.running)
+  const took = () => page.story.sent.some((text) => /move_hero|explore|use_/.test(text))
+  await playAmongBots(Object.assign(page, { way: 'keyboard' }), (view) => took() && view.pile_count < 8)
+  assert.ok(took() && page.story.view.pile_count < 8, 'a tile is explored, with the help of the keys')
+  step('P9.3 heroes are chosen and moved, and a tile is explored')
+
+  await tabTo('[data-test=menu]')
+  await page.keyboard.press('Enter')
+  await tabTo('[data-test=pause]')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-test=pause-cover]')
+  // Keys that were meant for the board do nothing to it any more.
+  const asked = () => page.story.sent.filter((text) => !/ask_time/.test(text)).length
+  const before = asked()
+  for (const key of ['1', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'e'])
+    await page.keyboard.press(key)
+  assert.equal(asked(), before)
+  await tabTo('[data-test=resume]')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
+  step('P2.4, P9.3 the pause, and on after a count of 3')
+
+  await page.keyboard.press('?')
+  await page.waitForSelector('[data-test=keys][open]')
+  await seen()
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('[data-test=keys][open]', { state: 'detached' })
+  await tabTo('[data-test=menu]')
+  await page.keyboard.press('Enter')
+  await tabTo('[data-test=language]')
+  await page.keyboard.press('ArrowDown')
+  await page.waitForFunction(() => document.documentElement.lang !== 'en')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), 'menu')
+  step('P9.3 dialogs open and close, and the focus is back where it was')
+
+  /** Goes on with Tab until this is where the focus is. */
+  async function tabTo(selector) {
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press('Tab')
+      await seen()
+      if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return
+    }
+    throw new Error(`Tab does not come to ${selector}`)
+  }
+
+  /** Whatever has the focus can be seen, and so can the focus. */
+  async function seen() {
+    const wrong = await page.evaluate(() => {
+      const at = document.activeElement
+      if (!at || at === document.body) return ''
+      const { top, right, bottom, left } = at.getBoundingClientRect()
+      const { outlineStyle, outlineWidth } = getComputedStyle(at)
+      const name = `${at.localName} “${(at.getAttribute('aria-label') || at.textContent).trim()}”`
+      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return `${name} does not show the focus`
+      const outside = right < 1 || bottom < 1 || left > innerWidth || top > innerHeight
+      return outside || at.closest('.unseen') ? `${name} has the focus and is out of sight` : ''
+    })
+    assert.equal(wrong, '')
+  }
+})
