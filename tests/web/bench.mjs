@@ -234,7 +234,8 @@ async function sand({ page, driver }) {
   const ends = await driver.evaluate(() => window.walk.sandEnds())
   const errors = await page.evaluate(async (ends) => {
     const code = location.hash.slice(4)
-    const socket = new WebSocket(`ws://${location.host}/ws?table=${code}&token=${localStorage.getItem(`turncoat.seat.${code}`)}`)
+    const token = localStorage.getItem(`turncoat.seat.${code}`)
+    const socket = new WebSocket(`ws://${location.host}/ws?table=${code}&token=${token}`)
     await new Promise((r) => (socket.onopen = r))
     let best = { trip: Infinity, offset: 0 }
     let id = 0

@@ -65,7 +65,8 @@ export async function walker() {
       if (!((ways >> space) & 1)) continue
       const edge = CROSSING[way] === space && [space < 4, space % 4 === 3, space > 11, space % 4 === 0][way]
       if (edge && !tile.link[way]) continue
-      yield { to: edge ? (tile.link[way] << 4) | CROSSING[(way + 2) % 4] : (at & ~15) | (space + BESIDE[way]) }
+      const across = (tile.link[way] << 4) | CROSSING[(way + 2) % 4]
+      yield { to: edge ? across : (at & ~15) | (space + BESIDE[way]) }
     }
     for (const ends of tile.face.stairs.filter(Boolean)) {
       if (ends >> 4 === space) yield { to: (at & ~15) | (ends & 15), stairs: true }
@@ -112,7 +113,8 @@ export async function walker() {
       for (const seat of this.seats) seat.socket.close()
       const { table: code } = await post('/api/tables', { game: 'maze', wait: true, gallery: true })
       const tokens = []
-      for (const name of ['Ann', 'Ben']) tokens.push((await post(`/api/tables/${code}/seats`, { name })).token)
+      for (const name of ['Ann', 'Ben'])
+        tokens.push((await post(`/api/tables/${code}/seats`, { name })).token)
       this.seats = tokens.map((token) => new Seat(code, token))
       for (const seat of this.seats) await seat.opened
       await this.seats[0].ask({ t: 'set_up', ...options })
@@ -173,8 +175,7 @@ export async function walker() {
     },
     // When the sand will have run out, in the table's time.
     sandEnds() {
-      const turned = this.seats[0].story.filter((e) => e.t === 'hourglass_turned' || e.t === 'hourglass_flipped')
-      const last = turned.at(-1)
+      const last = this.seats[0].story.findLast((e) => /^hourglass_(turned|flipped)$/.test(e.t))
       return last.at + last.left_ms
     },
     // A table at which quick bots play with this browser.

@@ -50,9 +50,10 @@ export class Camera {
   /** How much larger figures and numbers are drawn, so that they are seen from afar. */
   readonly grow = $derived(Math.max(1, FAR / this.look.k))
 
-  readonly transform = $derived(
-    `translate3d(${this.width / 2 - this.look.x * this.look.k}px, ${this.height / 2 - this.look.y * this.look.k}px, 0) scale(${this.look.k})`,
-  )
+  readonly transform = $derived.by(() => {
+    const { x, y, k } = this.look
+    return `translate3d(${this.width / 2 - x * k}px, ${this.height / 2 - y * k}px, 0) scale(${k})`
+  })
 
   /** From the mall to the window, and back. */
   shown(at: Spot): Spot {

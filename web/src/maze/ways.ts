@@ -21,7 +21,7 @@ function step(view: MazeView, at: number, way: number, hero: number): number {
 // Where one action leads from a place: straight on as far as one likes, or along an escalator.
 function* actionsFrom(view: MazeView, at: number, hero: number): Generator<number> {
   for (let way = 0; way < ACTIONS.indexOf('explore'); way++)
-    for (let to = step(view, at, way, hero), n = 0; to && n < 16; to = step(view, to, way, hero), n++) yield to
+    for (let to = step(view, at, way, hero); to; to = step(view, to, way, hero)) yield to
   const space = at & 15
   for (const ends of view.mall[at >> 4]?.face.stairs.filter(Boolean) ?? []) {
     if (ends >> 4 === space) yield (at & ~15) | (ends & 15)
