@@ -12,21 +12,25 @@ async function put(page, name, script) {
   if (!(await page.evaluate((known) => known in window, name))) await page.evaluate(script)
 }
 
+/** What a look finds; if anything, what a second one finds, for things may still be moving when one looks. */
+async function settled(page, look) {
+  const found = await look()
+  if (!found.length) return found
+  await page.waitForTimeout(700)
+  return look()
+}
+
 /** Is everything there, in reach of a finger, and nothing on top of it? */
 export async function layout(page) {
   await put(page, 'measure', measure)
-  return page.evaluate(() => window.measure())
+  return settled(page, () => page.evaluate(() => window.measure()))
 }
 
-/** What axe-core finds; twice, for colours may still be changing when one looks. */
+/** What axe-core finds. */
 export async function accessibility(page) {
   await put(page, 'axe', axe)
-  const look = () => page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  let { violations } = await look()
-  if (violations.length) {
-    await page.waitForTimeout(500)
-    violations = (await look()).violations
-  }
+  const run = () => page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  const violations = await settled(page, async () => (await run()).violations)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => {
       const why = failureSummary.split('\n')[1]?.trim() ?? ''

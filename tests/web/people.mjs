@@ -231,13 +231,16 @@ export async function carryOut(team, step, away = null) {
   const action = ACTIONS.indexOf(step.action)
   const seat = story.view.may.findIndex((held, s) => s > 0 && (held >> action) & 1)
   const page = team[seat - 1]
-  const laid = story.view.pile_count
-  const arrived = ({ hero_at, left }) => hero_at[step.hero] === step.to || (left >> step.hero) & 1
-  const done = (view) => view.ending || (step.t === 'explore' ? view.pile_count < laid : arrived(view))
+  const { hero_at, pile_count } = story.view
+  const arrived = (view) => view.hero_at[step.hero] === step.to || (view.left >> step.hero) & 1
+  const done = (view) => view.ending || (step.t === 'explore' ? view.pile_count < pile_count : arrived(view))
+  // A key that a slow machine lets up late brings a hero too far: then the plan is made anew from there.
+  const astray = (view) => view.hero_at[step.hero] !== hero_at[step.hero]
   for (let i = 0; i < 3; i++) {
     await WAYS[page.way](page, step).catch((error) => i > 1 && Promise.reject(error))
     // Answered means that all of what followed has been told.
-    if (!(await page.story.comes((view, { asked }) => done(view) && !asked.size, 2000))) continue
+    const came = await page.story.comes((view, { asked }) => done(view) && !asked.size, 2000)
+    if (!came && !astray(page.story.view)) continue
     for (const one of team)
       if (one !== away) await one.story.until((_, { told }) => told >= page.story.told)
     return
