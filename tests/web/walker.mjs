@@ -187,7 +187,8 @@ export async function walker() {
       await seat.opened
       for (const name of ['Ada', 'Bruno', 'Cleo']) await seat.ask({ t: 'seat_player', name, bot: true })
       await seat.ask({ t: 'set_up', number: 1, sand_s: 180 })
-      seat.socket.close()
+      // Somebody is there until the page itself is: bots alone would begin without it.
+      this.seats = [seat]
       return code
     },
   }
