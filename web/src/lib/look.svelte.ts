@@ -8,10 +8,19 @@ export const look = $state({
   sound: preference('sound') || 'on',
 })
 
+// What the device asks for counts where its owner has not said otherwise here.
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const less = matchMedia('(prefers-reduced-motion: reduce)')
+dark.addEventListener('change', applyLook)
+less.addEventListener('change', applyLook)
+
+/** Should things stand where they belong at once, instead of moving there? */
+export const isStill = (): boolean => look.motion === 'less' || less.matches
+
 export function applyLook(): void {
   const root = document.documentElement
-  root.dataset.theme = look.theme
+  root.dataset.theme = look.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : look.theme
   root.dataset.size = look.size
-  root.dataset.motion = look.motion
+  root.dataset.motion = isStill() ? 'less' : 'full'
   for (const name of ['theme', 'size', 'motion', 'sound'] as const) setPreference(name, look[name])
 }

@@ -123,8 +123,8 @@ export interface Laid extends Spot {
 }
 
 /** Where every laid tile is drawn, in spaces from tile 1; a second board beside the first, or below it. */
-export function layOut(view: MazeView, below = false): Laid[] {
-  const laid = view.mall.map((tile, number) => ({ tile, number })).filter(({ tile }) => tile.laid)
+export function layOut(mall: Tile[], below = false): Laid[] {
+  const laid = mall.map((tile, number) => ({ tile, number })).filter(({ tile }) => tile.laid)
   const span = (second: boolean): number[] =>
     laid
       .filter(({ tile }) => tile.east >= APART === second)

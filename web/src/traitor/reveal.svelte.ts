@@ -1,16 +1,9 @@
 // The reveal is a moment: STOP, then the cards turn one after another, the one pointed at last, then who won.
 // All of it has happened already; only the drawing takes its time, and with less motion it takes none.
-import { look } from '../lib/look.svelte'
+import { isStill } from '../lib/look.svelte'
 
 const STOP_MS = 1300
 const TURN_MS = 450
-
-function lessMotion(): boolean {
-  return (
-    look.motion === 'less' ||
-    (look.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches)
-  )
-}
 
 export class Reveal {
   #order = $state.raw<number[]>([])
@@ -20,7 +13,7 @@ export class Reveal {
   /** Somebody has said STOP just now. */
   begin(seats: number[], by: number, at: number): void {
     this.end()
-    if (lessMotion()) return
+    if (isStill()) return
     const left = [...seats.slice(by), ...seats.slice(0, by)]
     this.#order = [...left.filter((seat) => seat !== by && seat !== at), by, at]
     this.#turned = 0
