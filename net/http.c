@@ -381,7 +381,7 @@ const char *http_none_match(const struct http *h)
     return part_text(h, PART_NONE_MATCH);
 }
 
-bool http_accepts_gzip(const struct http *h)
+bool http_accepts(const struct http *h, const char *encoding)
 {
-    return text_accepts(part_text(h, PART_ENCODING), "gzip");
+    return text_accepts(part_text(h, PART_ENCODING), encoding);
 }

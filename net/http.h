@@ -13,6 +13,6 @@ size_t http_input(struct conn *c, const char *bytes, size_t size);
 bool http_become_websocket(struct conn *c); /* says 101, if it has not been said */
 void http_free(struct http *h);
 const char *http_none_match(const struct http *h); /* If-None-Match, or "" */
-bool http_accepts_gzip(const struct http *h);
+bool http_accepts(const struct http *h, const char *encoding);
 
 #endif

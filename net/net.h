@@ -64,7 +64,8 @@ void net_wake(struct net *n);    /* from any thread or signal handler: a `turn` 
 /* `headers` are whole lines that end with "\r\n", or NULL. */
 void net_reply(struct conn *c, int status, const char *type, const char *headers, const void *body,
                size_t size);
-/* The file (or PATH.gz, where that exists and the client takes gzip), or 304 if the client has it, or 404. */
+/* The file (or PATH.br or PATH.gz, where that exists and the client takes it), or 304 if the client has it,
+ * or 404. */
 void net_reply_file(struct conn *c, const char *path, const char *type, const char *headers);
 /* One text message; false if the connection is gone or cannot take more (then it is being cut). */
 bool net_send(struct conn *c, const char *text, size_t size);

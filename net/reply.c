@@ -118,21 +118,34 @@ static int open_file(const char *path, struct stat *about)
     return file;
 }
 
-static int open_packed(const struct conn *c, const char *path, struct stat *about)
+/* Opens the smallest form of the file that is there and that the client takes; `encoding` is the line of the
+ * head that tells which. */
+static int open_smallest(const struct conn *c, const char *path, struct stat *about, const char **encoding)
 {
-    char packed[PATH_SIZE_MAX];
-    int size = snprintf(packed, sizeof packed, "%s.gz", path);
-    return size < PATH_SIZE_MAX && http_accepts_gzip(c->http) ? open_file(packed, about) : -1;
+    static const struct {
+        const char *ending, *name, *line;
+    } forms[] = {{".br", "br", "Content-Encoding: br\r\n"}, {".gz", "gzip", "Content-Encoding: gzip\r\n"}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char packed[PATH_SIZE_MAX];
+        int size = snprintf(packed, sizeof packed, "%s%s", path, forms[i].ending);
+        bool taken = size < PATH_SIZE_MAX && http_accepts(c->http, forms[i].name);
+        int file = taken ? open_file(packed, about) : -1;
+        *encoding = forms[i].line;
+        if (file >= 0)
+            return file;
+    }
+    *encoding = "";
+    return open_file(path, about);
 }
 
 void net_reply_file(struct conn *c, const char *path, const char *type, const char *headers)
 {
     char tag[64], lines[160];
+    const char *encoding;
     struct stat about;
     if (!awaits_reply(c))
         return;
-    int packed = open_packed(c, path, &about);
-    c->file = packed >= 0 ? packed : open_file(path, &about); /* from here on the connection closes it */
+    c->file = open_smallest(c, path, &about, &encoding); /* from here on the connection closes it */
     if (c->file < 0) {
         reply_missing(c);
         return;
@@ -140,8 +153,7 @@ void net_reply_file(struct conn *c, const char *path, const char *type, const ch
     uint64_t size = (uint64_t)about.st_size;
     snprintf(tag, sizeof tag, "\"%llx-%lx-%llx\"", (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec,
              (unsigned long long)size);
-    snprintf(lines, sizeof lines, "ETag: %s\r\nVary: Accept-Encoding\r\n%s", tag,
-             packed >= 0 ? "Content-Encoding: gzip\r\n" : "");
+    snprintf(lines, sizeof lines, "ETag: %s\r\nVary: Accept-Encoding\r\n%s", tag, encoding);
     bool same = !strcmp(http_none_match(c->http), tag);
     if (!put_head(c, same ? 304 : 200, type, lines, headers, size))
         return;

@@ -159,6 +159,12 @@ static const char *never_reads_the_reply(struct serving *s)
     return NULL;
 }
 
+static bool write_file(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    return fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) && !close(fd);
+}
+
 static int get_packed(const char *name, const char *encodings)
 {
     char text[256];
@@ -167,20 +173,34 @@ static int get_packed(const char *name, const char *encodings)
     return client_say_text(&a, text) ? client_reply(&a, &r, true) : RESET;
 }
 
-/* With FILE.gz beside it, that is for those who take it. */
+static bool got(const char *name, const char *encodings, const char *body, const char *encoding)
+{
+    return get_packed(name, encodings) == 200 && !strcmp(r.body, body) && strstr(r.head, encoding) &&
+           strstr(r.head, "Vary: Accept-Encoding\r\n");
+}
+
+static bool got_plain(const char *name, const char *encodings)
+{
+    return get_packed(name, encodings) == 200 && r.size == 997000 && !strstr(r.head, "Content-Encoding") &&
+           strstr(r.head, "Vary: Accept-Encoding\r\n");
+}
+
+/* With FILE.br or FILE.gz beside it, that is for those who take it; the smaller one first. */
 static bool packed_file(const char *name)
 {
-    char packed[64];
-    snprintf(packed, sizeof packed, "%s.gz", name);
-    int fd = open(packed, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    bool right = fd >= 0 && write(fd, "packed", 6) == 6 && !close(fd);
-    right = right && get_packed(name, "br, GZIP;q=0.5") == 200 && !strcmp(r.body, "packed") &&
-            strstr(r.head, "Content-Encoding: gzip\r\n") && strstr(r.head, "Vary: Accept-Encoding\r\n");
-    right = right && get_packed(name, "gzip;q=0") == 200 && r.size == 997000 && !strstr(r.head, "gzip") &&
-            strstr(r.head, "Vary: Accept-Encoding\r\n");
-    right = right && get_packed(name, "br") == 200 && r.size == 997000;
-    unlink(packed);
-    return right && get_packed(name, "gzip") == 200 && r.size == 997000;
+    char gz[64], br[64];
+    snprintf(gz, sizeof gz, "%s.gz", name);
+    snprintf(br, sizeof br, "%s.br", name);
+    bool right =
+        write_file(gz, "packed") && got(name, "br, GZIP;q=0.5", "packed", "Content-Encoding: gzip\r\n");
+    right = right && got_plain(name, "gzip;q=0") && got_plain(name, "br");
+    right =
+        right && write_file(br, "smaller") && got(name, "gzip, br", "smaller", "Content-Encoding: br\r\n");
+    right = right && got(name, "gzip", "packed", "Content-Encoding: gzip\r\n") && got_plain(name, "deflate");
+    unlink(gz);
+    right = right && got_plain(name, "gzip") && got(name, "br", "smaller", "Content-Encoding: br\r\n");
+    unlink(br);
+    return right && got_plain(name, "gzip, br");
 }
 
 static const char *file(struct serving *s)
