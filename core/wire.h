@@ -35,6 +35,12 @@ bool wire_read_event(const struct schema *schema, const char *text, size_t size,
 bool wire_read_input(const struct schema *schema, const char *text, size_t size, struct input *out,
                      struct complaint *why);
 
+/* Between which a number of that field lies; each of them, in a list. */
+struct wire_bounds {
+    int64_t least, most;
+};
+struct wire_bounds wire_bounds(const struct field *f);
+
 /* Writes any record of a game's state (a view, for people and for tests). */
 size_t wire_write_record(const struct field *fields, const void *record, char *out, size_t max);
 

@@ -144,11 +144,9 @@ static bool read_number(struct reader *r, int64_t least, int64_t most, int64_t *
     return true;
 }
 
-static void bounds(const struct field *f, int64_t *least, int64_t *most)
+struct wire_bounds wire_bounds(const struct field *f)
 {
-    static const struct {
-        int64_t least, most;
-    } of[] = {
+    static const struct wire_bounds of[] = {
         [T_u8] = {0, UINT8_MAX},
         [T_u16] = {0, UINT16_MAX},
         [T_u32] = {0, UINT32_MAX},
@@ -162,8 +160,7 @@ static void bounds(const struct field *f, int64_t *least, int64_t *most)
         [T_seq_t] = {0, UINT32_MAX},
         [T_text] = {0, 0},
     };
-    *least = of[f->scalar].least;
-    *most = of[f->scalar].most;
+    return of[f->scalar];
 }
 
 static void keep(uint8_t *at, size_t size, int64_t value)
@@ -190,14 +187,14 @@ static void keep(uint8_t *at, size_t size, int64_t value)
 static bool read_list(struct reader *r, const struct field *f, uint8_t *at)
 {
     size_t one = (size_t)f->size / f->count;
-    int64_t least, most, value;
-    bounds(f, &least, &most);
+    struct wire_bounds in = wire_bounds(f);
+    int64_t value;
     if (!take(r, '['))
         return complain(r, "a list is missing: ", f->name);
     for (int i = 0; i < f->count; i++) {
         if (i && !take(r, ','))
             return complain(r, "too short a list: ", f->name);
-        if (!read_number(r, least, most, &value, f->name))
+        if (!read_number(r, in.least, in.most, &value, f->name))
             return false;
         keep(at + (size_t)i * one, one, value);
     }
@@ -224,7 +221,7 @@ static bool read_pick(struct reader *r, const struct field *f, uint8_t *at)
 
 static bool read_value(struct reader *r, const struct field *f, uint8_t *at)
 {
-    int64_t least, most, value;
+    int64_t value;
     if (f->scalar == T_text)
         return read_string(r, (char *)at, f->size, f->name);
     if (f->count > 1)
@@ -236,8 +233,8 @@ static bool read_value(struct reader *r, const struct field *f, uint8_t *at)
         *at = take_word(r, "true");
         return *at || take_word(r, "false") ? true : complain(r, "neither true nor false: ", f->name);
     }
-    bounds(f, &least, &most);
-    if (!read_number(r, least, most, &value, f->name))
+    struct wire_bounds in = wire_bounds(f);
+    if (!read_number(r, in.least, in.most, &value, f->name))
         return false;
     keep(at, f->size, value);
     return true;

@@ -18,32 +18,10 @@ enum { FIRST_REQUEST = 10, FIRST_REPLY = 20 }; /* in server.def: from here on by
 
 /* ---- JSON Schema ---- */
 
-static void range_of(const struct field *f, int64_t *least, int64_t *most)
-{
-    static const struct {
-        int64_t least, most;
-    } ranges[] = {
-        [T_u8] = {0, UINT8_MAX},
-        [T_u16] = {0, UINT16_MAX},
-        [T_u32] = {0, UINT32_MAX},
-        [T_i8] = {INT8_MIN, INT8_MAX},
-        [T_i16] = {INT16_MIN, INT16_MAX},
-        [T_i32] = {INT32_MIN, INT32_MAX},
-        [T_i64] = {-WIRE_NUMBER_MAX, WIRE_NUMBER_MAX},
-        [T_flag] = {0, 1},
-        [T_seat_t] = {0, UINT8_MAX},
-        [T_seats_t] = {0, UINT32_MAX},
-        [T_seq_t] = {0, UINT32_MAX},
-    };
-    *least = ranges[f->scalar].least;
-    *most = ranges[f->scalar].most;
-}
-
 static void print_integer(const struct field *f)
 {
-    int64_t least, most;
-    range_of(f, &least, &most);
-    printf("{\"type\":\"integer\",\"minimum\":%" PRId64 ",\"maximum\":%" PRId64 "}", least, most);
+    struct wire_bounds in = wire_bounds(f);
+    printf("{\"type\":\"integer\",\"minimum\":%" PRId64 ",\"maximum\":%" PRId64 "}", in.least, in.most);
 }
 
 static void print_type(const struct field *f)
@@ -332,7 +310,7 @@ static void typescript_server(void)
 
 static const char *form_name(const struct field *f, char *out, size_t max)
 {
-    int64_t least, most;
+    struct wire_bounds in = wire_bounds(f);
     switch (f->form) {
     case FORM_FLAG:
         return "true or false";
@@ -345,10 +323,9 @@ static const char *form_name(const struct field *f, char *out, size_t max)
     case FORM_PICK:
         return "one of";
     default:
-        range_of(f, &least, &most);
         if (f->scalar == T_i64)
             return "whole number";
-        snprintf(out, max, "whole number from %" PRId64 " to %" PRId64, least, most);
+        snprintf(out, max, "whole number from %" PRId64 " to %" PRId64, in.least, in.most);
         return out;
     }
 }
