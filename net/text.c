@@ -102,18 +102,28 @@ static bool decode_value(const char *from, const char *end, char *out, size_t ma
     return text_is_utf8(out, size);
 }
 
-bool net_query(const char *query, const char *name, char *out, size_t max)
+/* As sent, up to the next '&'; NULL: the name is not there. */
+static const char *find_value(const char *query, const char *name)
 {
     size_t name_size = strlen(name);
-    if (!max)
-        return false;
     for (const char *p = query; *p;) {
         const char *end = p + strcspn(p, "&");
         if (!strncmp(p, name, name_size) && p[name_size] == '=')
-            return decode_value(p + name_size + 1, end, out, max);
+            return p + name_size + 1;
         p = *end ? end + 1 : end;
     }
-    return false;
+    return NULL;
+}
+
+bool net_query_has(const char *query, const char *name)
+{
+    return find_value(query, name) != NULL;
+}
+
+bool net_query(const char *query, const char *name, char *out, size_t max)
+{
+    const char *value = find_value(query, name);
+    return value && max && decode_value(value, value + strcspn(value, "&"), out, max);
 }
 
 /* "q=0", "q=0.0" and so on, behind a semicolon. */

@@ -180,7 +180,9 @@ static void read_visitor(const char *query, struct visitor *out)
 {
     memset(out, 0, sizeof *out);
     net_query(query, "table", out->code, sizeof out->code);
-    net_query(query, "token", out->token, sizeof out->token);
+    if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
+        out->token[0] =
+            '?'; /* what cannot be read is nobody's token; without one it would be the gallery's */
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }

@@ -6,26 +6,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, failed, pause, until } from './expect.mjs'
 import { Socket, post, serve } from './socket.mjs'
 
 const turncoat = process.argv[2] ?? process.env.TURNCOAT
 const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-let failures = 0
-
-function expect(what, true_) {
-  if (true_) return
-  console.error(`FAILED: ${what}`)
-  failures++
-}
-
-async function until(what, test) {
-  for (let i = 0; i < 1500; i++) {
-    if (test()) return
-    await pause(10)
-  }
-  expect(what, false)
-}
 
 // Begins the server so that writing beyond 300 KB fails instead of killing it.
 const limited = `${folder}/limited`
@@ -79,5 +64,5 @@ await back.open
 await until('everything is stored', () => story.every((line) => told.includes(line)))
 await again.end('SIGTERM')
 rmSync(folder, { recursive: true })
-console.log(`a full disk: ${accepted} accepted, ${answers.size - accepted} refused, ${failures} failures`)
-process.exit(failures ? 1 : 0)
+console.log(`a full disk: ${accepted} accepted, ${answers.size - accepted} refused, ${failed()} failures`)
+process.exit(failed() ? 1 : 0)

@@ -6,27 +6,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, failed, pause, until } from './expect.mjs'
 import { Socket, post, serve } from './socket.mjs'
 
 const turncoat = process.argv[2] ?? process.env.TURNCOAT
 const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
 const store = `sqlite:${folder}/serve.db`
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-let failures = 0
-
-function expect(what, true_) {
-  if (true_) return
-  console.error(`FAILED: ${what}`)
-  failures++
-}
-
-async function until(what, test) {
-  for (let i = 0; i < 300; i++) {
-    if (test()) return
-    await pause(10)
-  }
-  expect(what, false)
-}
 
 function browser(url, query) {
   const b = { heard: [], code: null }
@@ -97,6 +82,11 @@ expect(
     () => true,
   ),
 )
+for (const token of ['0'.repeat(34), '%00', '%'])
+  expect(
+    `a token that cannot be read is nobody's, and no visit to the gallery: ${token}`,
+    (await fetch(`${server.url}/ws?table=${table}&token=${token}`)).status === 403,
+  )
 expect(
   'a gallery',
   await browser(server.url, `table=${table}`).socket.open.then(
@@ -147,5 +137,5 @@ const unfinished = browser(server.url, `table=${running.table}&token=${running.t
 await until('the other table is back too', () => unfinished.find('"hello"'))
 await server.end('SIGTERM')
 rmSync(folder, { recursive: true })
-console.log(`the server from outside: ${failures} failures`)
-process.exit(failures ? 1 : 0)
+console.log(`the server from outside: ${failed()} failures`)
+process.exit(failed() ? 1 : 0)

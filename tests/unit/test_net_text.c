@@ -113,6 +113,8 @@ static void queries(void **state)
     assert_false(net_query("ab=1&c=2", "b", value, sizeof value));
     assert_false(net_query("b", "b", value, sizeof value));
     assert_false(net_query("a=%00", "a", value, sizeof value));
+    assert_true(net_query_has("b=1&a=%00", "a"));
+    assert_false(net_query_has("ba=1&a", "a"));
     assert_false(net_query("a=%4&b=1", "a", value, sizeof value));
     assert_false(net_query("a=%", "a", value, sizeof value));
     assert_false(net_query("a=%ff", "a", value, sizeof value));
