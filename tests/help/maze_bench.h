@@ -6,41 +6,17 @@
 #ifndef TESTS_HELP_MAZE_BENCH_H
 #define TESTS_HELP_MAZE_BENCH_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "games/maze/mall.h"
 #include "games/maze/scenarios.h"
-#include "tests/help/watch.h"
+#define BENCH_GAME maze
+#include "tests/help/bench.h"
 
 enum { BARBARIAN = hero_barbarian, SORCERESS = hero_sorceress, ELF = hero_elf, DWARF = hero_dwarf };
 enum { N = 1, E = 2, S = 4, W = 8, X = 16, V = 32, R = 64, ALL_ACTIONS = 127 };
 
 #define TILES_TO(n) ((2u << (n)) - 4u) /* tiles 2 to n, as a set */
 
-static struct {
-    struct watch watch;
-    int64_t now_ms;
-    seq_t mark; /* how many events there were before the last thing was asked */
-    bool open;
-    uint64_t seed;
-    struct tile_set tiles;
-} bench;
-
-#define TRUTH ((const struct state *)bench.watch.table.truth)
-#define VIEW(seat) ((const struct state *)bench.watch.view[seat])
-
-#define OK(asked) assert_string_equal(refusal_name(&maze, (asked)), "ok")
-#define NO(name, asked) assert_string_equal(refusal_name(&maze, (asked)), #name)
-
-/* A test of a rule: the string is the rule's number and what it says. */
-#define RULE(text, test)                                                                                     \
-    {                                                                                                        \
-        text, test, NULL, bench_end, NULL                                                                    \
-    }
+static struct tile_set bench_tiles;
 
 /* ---- tiles ---- */
 
@@ -58,7 +34,7 @@ static inline void bench_small_tiles(void)
     static char text[TILES_TEXT_MAX];
     struct complaint why = {0};
     size_t size = bench_read("tests/play/maze/small.tiles", text, sizeof text);
-    if (!tiles_parse(text, size, &bench.tiles, &why))
+    if (!tiles_parse(text, size, &bench_tiles, &why))
         fail_msg("small.tiles:%u: %s", (unsigned)why.line, why.text);
 }
 
@@ -104,24 +80,10 @@ static inline void bench_draw(int number, const char *drawing)
     }
     if (!tiles_parse(text, size, &set, &why))
         fail_msg("a drawn tile, line %u: %s", (unsigned)why.line, why.text);
-    bench.tiles.face[number == 1 ? 0 : number] = set.face[number == 1 ? 0 : number];
+    bench_tiles.face[number == 1 ? 0 : number] = set.face[number == 1 ? 0 : number];
 }
 
 /* ---- asking ---- */
-
-static inline refusal_t bench_ask(struct input *in)
-{
-    in->now_ms = bench.now_ms;
-    in->dice[0] = chance(&bench.seed);
-    in->dice[1] = chance(&bench.seed);
-    if (in->by <= SEATS_MAX && !in->seen)
-        in->seen = bench.watch.table.story[in->by];
-    bench.mark = bench.watch.table.count;
-    return watch_submit(&bench.watch, in);
-}
-
-#define ASKED(by, name, ...) (ASK(&bench_input, (by), name, __VA_ARGS__), bench_ask(&bench_input))
-static struct input bench_input;
 
 static inline refusal_t move(seat_t by, uint8_t hero, uint8_t tile, uint8_t space)
 {
@@ -148,56 +110,11 @@ static inline refusal_t gaze(seat_t by, uint8_t tile, uint8_t space)
     return ASKED(by, gaze, .tile = tile, .space = space);
 }
 
-static inline refusal_t say(seat_t by, const char *text)
-{
-    struct say said = {{0}};
-    memcpy(said.text, text, strlen(text));
-    ask(&bench_input, by, CMD_say, &said, sizeof said);
-    return bench_ask(&bench_input);
-}
-
-static inline refusal_t tick_at(int64_t now_ms)
-{
-    bench.now_ms = now_ms;
-    return ASKED(SEAT_HOST, tick, 0);
-}
-
-/* The first event of that kind that followed from what was last asked; NULL: none did. */
-static inline const struct event *happened(uint16_t kind)
-{
-    for (const struct event *e = table_next(&bench.watch.table, NULL); e;
-         e = table_next(&bench.watch.table, e))
-        if (e->seq > bench.mark && e->kind == kind)
-            return e;
-    return NULL;
-}
-
 /* ---- a table ---- */
-
-static inline int bench_end(void **state)
-{
-    (void)state;
-    if (bench.open)
-        watch_close(&bench.watch);
-    memset(&bench, 0, sizeof bench);
-    return 0;
-}
 
 static inline void bench_seats(int players)
 {
-    static const char *const names[] = {"Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"};
-    if (bench.open)
-        bench_end(NULL);
-    watch_open(&bench.watch, &maze);
-    bench.open = true;
-    bench.now_ms = 1000;
-    bench.seed = 1;
-    for (int i = 0; i < players; i++) {
-        struct seat_player seat = {.bot = 0};
-        memcpy(seat.name, names[i], strlen(names[i]));
-        ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
-        OK(bench_ask(&bench_input));
-    }
+    bench_seat(players, 1);
     bench_small_tiles();
 }
 
@@ -205,7 +122,7 @@ static inline void bench_offer(uint32_t tiles, int side)
 {
     for (int n = 1; n <= TILES_MAX; n++)
         if (n == 1 || (tiles >> n & 1)) {
-            ask(&bench_input, SEAT_HOST, CMD_offer_tile, tiles_face(&bench.tiles, n, side),
+            ask(&bench_input, SEAT_HOST, CMD_offer_tile, tiles_face(&bench_tiles, n, side),
                 sizeof(struct offer_tile));
             OK(bench_ask(&bench_input));
         }
@@ -286,11 +203,11 @@ static inline void stack(int count, const uint8_t *from_bottom)
 /* Lays a tile of the pile beside a laid one, as exploring there would. */
 static inline void lay(uint8_t tile, uint8_t beside, int side)
 {
-    static const int8_t east[] = {0, 1, 0, -1}, south[] = {-1, 0, 1, 0};
     const struct tile *from = &TRUTH->mall[beside];
     HAPPEN(&bench.watch, bench.now_ms, tile_laid, .tile = tile,
            .turns = (uint8_t)mall_turns(TRUTH, tile, mall_opposite[side]),
-           .east = (int8_t)(from->east + east[side]), .south = (int8_t)(from->south + south[side]), .by = 1);
+           .east = (int8_t)(from->east + mall_lattice_east[side]),
+           .south = (int8_t)(from->south + mall_lattice_south[side]), .by = 1);
 }
 
 /* The first seat holds all actions, the others none; the heroes stand on 5, 6, 9 and 10 in the order of their

@@ -6,51 +6,11 @@
 #ifndef TESTS_HELP_TRAITOR_BENCH_H
 #define TESTS_HELP_TRAITOR_BENCH_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "games/traitor/traitor.h"
-#include "tests/help/watch.h"
-
-static struct {
-    struct watch watch;
-    int64_t now_ms;
-    seq_t mark; /* how many events there were before the last thing was asked */
-    bool open;
-    uint64_t seed;
-} bench;
-
-#define TRUTH ((const struct state *)bench.watch.table.truth)
-#define VIEW(seat) ((const struct state *)bench.watch.view[seat])
-
-#define OK(asked) assert_string_equal(refusal_name(&traitor, (asked)), "ok")
-#define NO(name, asked) assert_string_equal(refusal_name(&traitor, (asked)), #name)
-
-/* A test of a rule: the string is the rule's number and what it says. */
-#define RULE(text, test)                                                                                     \
-    {                                                                                                        \
-        text, test, NULL, bench_end, NULL                                                                    \
-    }
+#define BENCH_GAME traitor
+#include "tests/help/bench.h"
 
 /* ---- asking ---- */
-
-static struct input bench_input;
-
-static inline refusal_t bench_ask(struct input *in)
-{
-    in->now_ms = bench.now_ms;
-    in->dice[0] = chance(&bench.seed);
-    in->dice[1] = chance(&bench.seed);
-    if (in->by <= SEATS_MAX && !in->seen)
-        in->seen = bench.watch.table.story[in->by];
-    bench.mark = bench.watch.table.count;
-    return watch_submit(&bench.watch, in);
-}
-
-#define ASKED(by, name, ...) (ASK(&bench_input, (by), name, __VA_ARGS__), bench_ask(&bench_input))
 
 static inline refusal_t point(seat_t by, seat_t at)
 {
@@ -60,35 +20,6 @@ static inline refusal_t point(seat_t by, seat_t at)
 static inline refusal_t use_ring(seat_t by, seat_t on)
 {
     return ASKED(by, use_ring, .seat = on);
-}
-
-static inline refusal_t say(seat_t by, const char *text)
-{
-    struct say said = {{0}};
-    memcpy(said.text, text, strlen(text));
-    ask(&bench_input, by, CMD_say, &said, sizeof said);
-    return bench_ask(&bench_input);
-}
-
-static inline refusal_t tick_at(int64_t now_ms)
-{
-    bench.now_ms = now_ms;
-    return ASKED(SEAT_HOST, tick, 0);
-}
-
-/* The n-th event of that kind that followed from what was last asked; NULL: there were fewer. */
-static inline const struct event *happened_nth(uint16_t kind, int n)
-{
-    for (const struct event *e = table_next(&bench.watch.table, NULL); e;
-         e = table_next(&bench.watch.table, e))
-        if (e->seq > bench.mark && e->kind == kind && n-- == 0)
-            return e;
-    return NULL;
-}
-
-static inline const struct event *happened(uint16_t kind)
-{
-    return happened_nth(kind, 0);
 }
 
 static inline int count_happened(uint16_t kind)
@@ -101,36 +32,10 @@ static inline int count_happened(uint16_t kind)
 
 /* ---- a table ---- */
 
-static inline int bench_end(void **state)
-{
-    (void)state;
-    if (bench.open)
-        watch_close(&bench.watch);
-    memset(&bench, 0, sizeof bench);
-    return 0;
-}
-
-static inline void bench_seats(int players, uint64_t seed)
-{
-    static const char *const names[] = {"Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"};
-    if (bench.open)
-        bench_end(NULL);
-    watch_open(&bench.watch, &traitor);
-    bench.open = true;
-    bench.now_ms = 1000;
-    bench.seed = seed;
-    for (int i = 0; i < players; i++) {
-        struct seat_player seat = {.bot = 0};
-        memcpy(seat.name, names[i], strlen(names[i]));
-        ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
-        OK(bench_ask(&bench_input));
-    }
-}
-
 /* As the game deals it. */
 static inline void bench_start(int players, uint64_t seed)
 {
-    bench_seats(players, seed);
+    bench_seat(players, seed);
     OK(ASKED(SEAT_HOST, set_up, 0));
 }
 
