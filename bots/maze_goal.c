@@ -80,10 +80,9 @@ static bool all_laid(const struct state *s, const struct survey *v)
 /* Where the tile would lie. */
 static int cell_beyond(const struct state *s, place_t at)
 {
-    static const int8_t east[DIRECTIONS] = {0, 1, 0, -1}, south[DIRECTIONS] = {-1, 0, 1, 0};
     const struct tile *tile = &s->mall[PLACE_TILE(at)];
     int side = mall_side(s, at);
-    return (tile->east + east[side]) * 256 + tile->south + south[side];
+    return (tile->east + mall_lattice_east[side]) * 256 + tile->south + mall_lattice_south[side];
 }
 
 struct errand { /* a hero and the unexplored space it could go to */
@@ -244,7 +243,7 @@ static void go_as_far(struct team *t, int hero, const struct tile_way *way)
     uint32_t on = 1u << own;
     for (int i = 0; i < way->clear; i++)
         on |= 1u << way->tile[i];
-    path_search(t->s, hero, 15, ~on, r);
+    path_search(t->s, hero, t->s->hero_at[hero], 15, ~on, r);
     if (way->clear == way->count && goal->at && r->cost[goal->at] != COST_NONE)
         return;
     bool urgent = goal->urgent;
@@ -252,8 +251,7 @@ static void go_as_far(struct team *t, int hero, const struct tile_way *way)
     *goal = (struct goal){0};
     for (int i = 0; i < SPACES && last != own; i++) {
         place_t at = PLACE(last, i);
-        bool flips = mall_space(t->s, at) == space_hourglass && !mall_used(t->s, at);
-        if (r->cost[at] < best && !flips) {
+        if (r->cost[at] < best && !mall_flips(t->s, at)) {
             *goal = (struct goal){.at = at, .urgent = urgent};
             best = r->cost[at];
         }

@@ -67,7 +67,7 @@ static void take_own_way(struct traffic *t, int hero)
     const struct goal *goal = &team->goal[hero];
     t->steps[hero] = 0;
     if (goal->at) {
-        int count = path_steps(team->s, &team->reach[hero], goal->at, t->way[hero], PATH_STEPS_MAX - 1);
+        int count = path_steps(&team->reach[hero], goal->at, t->way[hero], PATH_STEPS_MAX - 1);
         if (goal->action)
             t->way[hero][count++] = (struct step){
                 .from = goal->at, .to = goal->at, .hero = (uint8_t)hero, .action = goal->action};
@@ -85,19 +85,19 @@ static bool make_room(struct traffic *t, int hero, const cells_t avoid, unsigned
     place_t best = 0;
     /* M8.11: changing tiles is decided elsewhere (maze_tiles.c) */
     uint32_t shut = rule(s, RULE_ONE_PER_TILE) ? ~(1u << PLACE_TILE(s->hero_at[hero])) : 0;
-    path_search(s, hero, movable, shut, &r);
+    path_search(s, hero, s->hero_at[hero], movable, shut, &r);
     for (int n = 1; n <= TILES_MAX; n++)
         for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
             place_t at = PLACE(n, i);
-            bool flips = mall_space(s, at) == space_hourglass && !mall_used(s, at);
-            if (r.cost[at] < best_cost && at != s->hero_at[hero] && !cells_have(avoid, at) && !flips) {
+            if (r.cost[at] < best_cost && at != s->hero_at[hero] && !cells_have(avoid, at) &&
+                !mall_flips(s, at)) {
                 best = at;
                 best_cost = r.cost[at];
             }
         }
     if (!best)
         return false;
-    t->steps[hero] = path_steps(s, &r, best, t->way[hero], PATH_STEPS_MAX);
+    t->steps[hero] = path_steps(&r, best, t->way[hero], PATH_STEPS_MAX);
     measure(t, hero);
     return true;
 }
@@ -235,7 +235,7 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
     t.team.sand_ms = sand_left_ms(&s->sand, clock_play_ms(&s->clock, now_ms));
     for (int h = 0; h < HEROES; h++)
         if (team_active(s, h))
-            path_search(s, h, 15, 0, &t.team.reach[h]);
+            path_search(s, h, s->hero_at[h], 15, 0, &t.team.reach[h]);
     goal_choose(&t.team);
     if (!s->discards_due) {
         rank_heroes(&t, stalls);

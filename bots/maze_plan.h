@@ -7,7 +7,7 @@
 #ifndef BOTS_MAZE_PLAN_H
 #define BOTS_MAZE_PLAN_H
 
-#include "bots/maze_path.h"
+#include "games/maze/path.h"
 
 /* Things to do that are no action of M3.2; step.action goes on counting. */
 enum extra { DO_GAZE = action_end, DO_DISCARD, DO_TURN_HOURGLASS, DO_TURN_ACTION };

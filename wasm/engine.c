@@ -39,7 +39,7 @@ const struct game *engine_game;
 char engine_in[INBOX_MAX], engine_out[OUTBOX_MAX];
 struct complaint engine_why;
 
-static struct knowledge *drawn(void)
+struct knowledge *engine_drawing(void)
 {
     return imagined > told ? &guessed : &known;
 }
@@ -128,7 +128,7 @@ EXPORT("guess") int engine_guess(uint32_t size, uint32_t seat, double now_ms)
         return REFUSAL_not_yours;
     in.by = (seat_t)seat;
     in.now_ms = whole_ms(now_ms);
-    memcpy(&scratch, drawn(), sizeof scratch);
+    memcpy(&scratch, engine_drawing(), sizeof scratch);
     refusal_t refusal = turn_judge(engine_game, state_of(&scratch), &in, imagined + 1, events, &count);
     if (!refusal)
         draw(events, count, in.by);
@@ -152,12 +152,12 @@ EXPORT("view_size") uint32_t engine_view_size(void)
 
 EXPORT("drawn") const uint8_t *engine_drawn(void)
 {
-    return drawn()->bytes;
+    return engine_drawing()->bytes;
 }
 
 EXPORT("view_json") size_t engine_view_json(void)
 {
-    return engine_game ? wire_write_record(engine_game->schema->state(), drawn()->bytes, engine_out,
+    return engine_game ? wire_write_record(engine_game->schema->state(), engine_drawing()->bytes, engine_out,
                                            sizeof engine_out)
                        : 0;
 }
@@ -168,7 +168,7 @@ EXPORT("legal") size_t engine_legal(uint32_t seat)
     char text[WIRE_MAX];
     struct pen p = pen_on(engine_out, sizeof engine_out);
     bool sits = engine_game && seat >= 1 && seat <= SEATS_MAX;
-    int count = sits ? engine_game->legal(state_of(drawn()), (seat_t)seat, offers, LEGAL_MAX) : 0;
+    int count = sits ? engine_game->legal(state_of(engine_drawing()), (seat_t)seat, offers, LEGAL_MAX) : 0;
     pen_char(&p, '[');
     for (int i = 0; i < count; i++) {
         offers[i].seen = told;
@@ -185,7 +185,7 @@ EXPORT("hears") seats_t engine_hears(uint32_t speaker, uint32_t channel)
 {
     if (!engine_game || speaker > SEATS_MAX || channel > CHANNEL_POINT)
         return 0;
-    return engine_game->hears(state_of(drawn()), (seat_t)speaker, (enum channel)channel);
+    return engine_game->hears(state_of(engine_drawing()), (seat_t)speaker, (enum channel)channel);
 }
 
 EXPORT("clock_runs") int engine_clock_runs(void)

@@ -35,6 +35,9 @@ static inline int64_t whole_ms(double ms)
     return ms >= 0 && ms < 9e15 ? (int64_t)ms : 0;
 }
 
+/* The view with the guesses since the last event, if there were any. */
+struct knowledge *engine_drawing(void);
+
 /* Is a game open, and can a text of that size be in the inbox?  If not, engine_why tells. */
 bool engine_readable(uint32_t size);
 

@@ -103,6 +103,14 @@ bool mall_apart(const struct state *s, place_t place)
     return s->mall[PLACE_TILE(place)].east >= SECOND_DIMENSION_EAST / 2;
 }
 
+bool mall_others_together(const struct state *s, int hero, bool apart)
+{
+    int there = 0;
+    for (int h = 0; h < HEROES; h++)
+        there += h != hero && s->hero_at[h] && !(s->left >> h & 1) && mall_apart(s, s->hero_at[h]) == apart;
+    return there == HEROES - 1;
+}
+
 /* ---- which tiles can go (M8.5) ---- */
 
 /* All spaces that can be reached from those in `reached`, walls that only the

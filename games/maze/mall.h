@@ -76,6 +76,12 @@ static inline bool mall_used(const struct state *s, place_t place)
     return s->mall[PLACE_TILE(place)].used >> PLACE_SPACE(place) & 1;
 }
 
+/* Is it an hourglass space that is in order?  A move ends there and flips the hourglass (M4.8, M5.3). */
+static inline bool mall_flips(const struct state *s, place_t place)
+{
+    return mall_space(s, place) == space_hourglass && !mall_used(s, place);
+}
+
 /* The side of the tile to which an exploration space leads; -1 for another space. */
 int mall_side(const struct state *s, place_t place);
 /* The number of the tile that lies beyond that side; 0 for none. */
@@ -102,6 +108,8 @@ static inline int mall_hero(const struct state *s, place_t place)
 bool mall_crowded(const struct state *s, int tile, int but);
 /* In the second dimension? */
 bool mall_apart(const struct state *s, place_t place);
+/* Are the other three heroes all in that dimension, so that this one may not follow (M8.7)? */
+bool mall_others_together(const struct state *s, int hero, bool apart);
 
 /* Can two laid tiles, or this one and another, be discarded (M8.5)? */
 refusal_t mall_discard_refusal(const struct state *s, int tile, int due);

@@ -24,22 +24,11 @@ static refusal_t entering_refusal(const struct state *s, int hero, place_t from,
     int tile = PLACE_TILE(to);
     if (mall_hero(s, to) >= 0)
         return REFUSAL_hero_in_way;
-    if (cameras >= 2 && rule(s, RULE_CAMERAS) && mall_space(s, to) == space_hourglass && !mall_used(s, to))
-        return REFUSAL_watched; /* M7.6, M7.8 */
+    if (watched(s, to, cameras))
+        return REFUSAL_watched;
     if (rule(s, RULE_ONE_PER_TILE) && tile != 1 && tile != PLACE_TILE(from) && mall_crowded(s, tile, hero))
         return REFUSAL_tile_taken; /* M8.11 */
     return REFUSAL_OK;
-}
-
-/* M4.8: a move ends on an hourglass space that is in order. */
-static bool ends_move(const struct state *s, place_t at)
-{
-    return mall_space(s, at) == space_hourglass && !mall_used(s, at);
-}
-
-static bool passes_small(const struct state *s, int hero)
-{
-    return hero + 1 == hero_dwarf && rule(s, RULE_DWARF); /* M7.4 */
 }
 
 /* Walks straight on to `target`.  The path ends where the move must end (M4.8), but
@@ -61,7 +50,7 @@ static refusal_t walk(const struct state *s, int hero, int direction, place_t ta
             CHECK(path->count < PATH_MAX);
             path->at[path->count++] = next;
         }
-        ended = ended || ends_move(s, next);
+        ended = ended || mall_flips(s, next);
         cameras -= breaks_camera(s, hero, next);
         at = next;
     }
@@ -74,7 +63,7 @@ void move_each(const struct state *s, int hero, int direction, bool (*reach)(voi
     int cameras = s->cameras;
     for (int steps = 0; steps < PATH_MAX; steps++) {
         place_t next = mall_step(s, at, direction, passes_small(s, hero));
-        if (!next || entering_refusal(s, hero, at, next, cameras) || !reach(of, next) || ends_move(s, next))
+        if (!next || entering_refusal(s, hero, at, next, cameras) || !reach(of, next) || mall_flips(s, next))
             return;
         cameras -= breaks_camera(s, hero, next);
         at = next;
@@ -98,21 +87,25 @@ static int direction_to(const struct state *s, place_t from, place_t target)
     return x0 == x1 ? (y1 < y0 ? NORTH : SOUTH) : (x1 < x0 ? WEST : EAST);
 }
 
-static bool all_on_items(const struct state *s)
+bool move_steals(const struct state *s, int hero, place_t at)
 {
-    for (int h = 0; h < HEROES; h++) {
-        int space = mall_space(s, s->hero_at[h]);
-        bool item = space >= space_item_yellow && space <= space_item_orange;
-        bool own = space == space_item_yellow + h;
-        if (!item || own == rule(s, RULE_OTHERS)) /* M1.4, M8.4 */
+    int space = mall_space(s, at);
+    bool item = space >= space_item_yellow && space <= space_item_orange;
+    bool own = space == space_item_yellow + hero;
+    return item && own != rule(s, RULE_OTHERS); /* M1.4, M8.4 */
+}
+
+static bool all_steal(const struct state *s)
+{
+    for (int h = 0; h < HEROES; h++)
+        if (!move_steals(s, h, s->hero_at[h]))
             return false;
-    }
     return true;
 }
 
-static bool leaves(const struct state *s, int hero)
+bool move_leaves(const struct state *s, int hero, place_t at)
 {
-    int space = mall_space(s, s->hero_at[hero]);
+    int space = mall_space(s, at);
     if (rule(s, RULE_ONE_EXIT))
         return space == space_exit_violet; /* M7.1 */
     bool exit = space >= space_exit_yellow && space <= space_exit_orange;
@@ -133,11 +126,11 @@ RARELY static void entered_special(struct turn *t, int hero)
 {
     struct state *s = t->state;
     place_t at = s->hero_at[hero];
-    if (mall_space(s, at) == space_hourglass && !mall_used(s, at))
+    if (mall_flips(s, at))
         flip_hourglass(t, at); /* M5.3 */
-    if (!s->theft && all_on_items(s)) {
+    if (!s->theft && all_steal(s)) {
         EMIT(t, 0, theft_done, 0);
-    } else if (s->theft && leaves(s, hero)) {
+    } else if (s->theft && move_leaves(s, hero, at)) {
         EMIT(t, 0, hero_left, .hero = (uint8_t)(hero + 1), .stays = rule(s, RULE_OTHERS | RULE_ONE_PER_TILE));
         if (s->left == 15)
             flip_end_game(t, ending_escaped); /* M1.2 */
@@ -186,15 +179,12 @@ refusal_t move_hero(struct turn *t)
 /* M8.7: between dimensions, from a vortex of its colour, never all four in one. */
 static refusal_t dimension_refusal(const struct state *s, int hero, place_t to)
 {
-    int together = 0;
+    bool apart = mall_apart(s, to);
     if (mall_space(s, s->hero_at[hero]) != space_vortex_yellow + hero)
         return REFUSAL_not_on_vortex;
-    if (mall_apart(s, s->hero_at[hero]) == mall_apart(s, to))
+    if (mall_apart(s, s->hero_at[hero]) == apart)
         return REFUSAL_same_dimension;
-    for (int h = 0; h < HEROES; h++)
-        together += h != hero && s->hero_at[h] && !(s->left >> h & 1) &&
-                    mall_apart(s, s->hero_at[h]) == mall_apart(s, to);
-    return together == HEROES - 1 ? REFUSAL_all_together : REFUSAL_OK;
+    return mall_others_together(s, hero, apart) ? REFUSAL_all_together : REFUSAL_OK;
 }
 
 refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to)

@@ -24,6 +24,18 @@ static inline bool hero_exists(uint8_t hero)
     return hero >= hero_barbarian && hero <= hero_dwarf;
 }
 
+/* M7.4: does the hero pass orange walls? */
+static inline bool passes_small(const struct state *s, int hero)
+{
+    return hero + 1 == hero_dwarf && rule(s, RULE_DWARF);
+}
+
+/* M7.6, M7.8: with so many cameras in order, may no hero enter that space? */
+static inline bool watched(const struct state *s, place_t at, int cameras)
+{
+    return cameras >= 2 && rule(s, RULE_CAMERAS) && mall_flips(s, at);
+}
+
 /* setup.c */
 refusal_t setup_offer_tile(struct turn *t);
 refusal_t setup_set_up(struct turn *t);
@@ -39,6 +51,9 @@ void move_each(const struct state *s, int hero, int direction, bool (*reach)(voi
 refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space);
 refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to);
 refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to);
+/* Is that an item from which the hero takes part in the theft, or a space by which it leaves after it? */
+bool move_steals(const struct state *s, int hero, place_t at);
+bool move_leaves(const struct state *s, int hero, place_t at);
 
 /* explore.c: laying tiles, and discarding them */
 refusal_t explore_here(struct turn *t);

@@ -14,6 +14,9 @@ static const uint8_t action_tiles[9][8] = {
 
 static const uint8_t middle[4] = {5, 6, 9, 10}; /* rows 1-2, columns 1-2 */
 
+/* Tiles are offered by whoever hosts the table, not always through a drawing: what tiles.c has to explain to
+ * the person who draws, with the line and the space, is here only right or wrong. */
+
 static bool leads_out(int kind)
 {
     return kind == space_arrow || (kind >= space_explore_yellow && kind <= space_explore_orange);

@@ -214,8 +214,8 @@ static void only_tiles_are_offered(void **state)
     (void)state;
     bench_seats(2);
     for (int i = 0; i < FACES_MAX; i++)
-        OK(offer(&bench.tiles.face[i]));
-    struct face good = bench.tiles.face[13], bad; /* arrow at 13, exploration at 2, 4, 11, orange walls */
+        OK(offer(&bench_tiles.face[i]));
+    struct face good = bench_tiles.face[13], bad; /* arrow at 13, exploration at 2, 4, 11, orange walls */
     OK(offer(&good));
 #define BAD(change) (bad = good, (change), offer(&bad))
     NO(bad_tile, BAD(bad.number = 0));
@@ -238,10 +238,10 @@ static void only_tiles_are_offered(void **state)
     for (int d = 0; d < DIRECTIONS; d++)
         bad.space[face_crossing[d]] = d == SOUTH ? space_arrow : space_plain;
     NO(bad_tile, offer(&bad));               /* nothing to explore */
-    struct face solid = bench.tiles.face[2]; /* its space 12 is solid */
+    struct face solid = bench_tiles.face[2]; /* its space 12 is solid */
     solid.stairs[0] = 12 << 4 | 5;
     NO(bad_tile, offer(&solid));
-    good = bench.tiles.face[0];
+    good = bench_tiles.face[0];
     NO(bad_tile, BAD(bad.space[2] = space_explore_violet)); /* the start tile explores in four colours */
     bad = good;
     bad.space[5] = space_solid; /* the heroes begin there (M3.1) */
@@ -262,7 +262,7 @@ static void tiles_must_all_be_there(void **state)
     bench_seats(2);
     bench_offer(TILES_TO(12) & ~(1u << 7), 1);
     NO(bad_tile, bench_set_up(&(struct scenario){.number = 2}));
-    OK(offer(&bench.tiles.face[7]));
+    OK(offer(&bench_tiles.face[7]));
     OK(bench_set_up(&(struct scenario){.number = 2}));
     bench_seats(2); /* none offered: the house's own */
     OK(bench_set_up(&(struct scenario){.number = 2}));
@@ -376,8 +376,8 @@ static void face_of_tile_1(void **state)
         bench_seats(2);
         OK(bench_scenario(8, 9, side));
         assert_int_equal(TRUTH->mall[1].face.side, side);
-        assert_memory_equal(&TRUTH->mall[1].face, tiles_face(&bench.tiles, 1, side), sizeof(struct face));
-        assert_memory_equal(&VIEW(2)->mall[1].face, tiles_face(&bench.tiles, 1, side), sizeof(struct face));
+        assert_memory_equal(&TRUTH->mall[1].face, tiles_face(&bench_tiles, 1, side), sizeof(struct face));
+        assert_memory_equal(&VIEW(2)->mall[1].face, tiles_face(&bench_tiles, 1, side), sizeof(struct face));
     }
     bench_seats(2);
     bench_offer(TILES_TO(9), 1); /* face A lies ready, face B is wanted */

@@ -198,6 +198,45 @@ test('options are read as set_up reads them', () => {
   assert.equal(options({ colour: 1 }), 0);
 });
 
+test('M4.5 the page is told what it costs a hero to come to where it can explore', () => {
+  const { e: host, submit } = hosting();
+  const bytes = Buffer.from(host.exports.memory.buffer);
+  const e = engine('maze');
+  const [explore, flip] = [0, 3];
+  const feed = () => {
+    for (let i = 0; i < host.exports.happened(); i++) {
+      const size = host.exports.shown(i);
+      const line = bytes.toString('utf8', host.exports.outbox(), host.exports.outbox() + size);
+      if (size) assert.equal(e.exports.feed(e.put(line)), 0);
+    }
+  };
+  feed();
+  assert.equal(e.exports.cost(0, 21, explore), -1, 'nothing is laid');
+  submit({ t: 'set_up', number: 1, sand_s: 180 }, 1);
+  feed();
+  const { mall, hero_at } = e.json();
+  for (const hero of [0, 1, 2, 3]) {
+    const arrow = 16 + mall[1].face.space.indexOf(7 + hero);
+    assert.equal(e.exports.cost(hero, arrow, explore), 0);
+    assert.ok(e.exports.cost(hero, hero_at[hero], explore) > 0);
+    assert.ok(e.exports.cost(hero, hero_at[hero], flip) > 0);
+    assert.ok(e.exports.room(hero, arrow, explore) >= 0);
+  }
+  for (const [hero, place, aim] of [
+    [4, 21, 0],
+    [0, 0, 0],
+    [0, 32, 0],
+    [0, 400, 0],
+    [0, 4294967295, 0],
+    [0, 21, 4],
+    [4294967295, 21, 4294967295],
+  ]) {
+    assert.equal(e.exports.cost(hero, place, aim), -1);
+    assert.equal(e.exports.room(hero, place, aim), -1);
+  }
+  assert.equal(nodding().exports.cost(0, 21, explore), -1, 'another game');
+});
+
 test('nobody guesses as the host, as the gallery or with junk', () => {
   const e = nodding();
   const before = e.drawn();

@@ -25,6 +25,9 @@ const NOTICED = new Set(['hourglass_flipped', 'theft_done', 'hero_left', 'camera
 // Told otherwise, or of no matter to the game.
 const UNTOLD = new Set(['hero_moved', 'talk_changed', 'stared', 'said', 'reacted'])
 
+// The team has got on: what was tried before may well be right now.
+const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
+
 type Moment = { text: string; n: number }
 
 export class Course {
@@ -41,7 +44,7 @@ export class Course {
   fresh = $state.raw<Action[]>([])
   flipped = $state(false)
   known = $state.raw<Set<Lesson>>(new Set())
-  /** How often this player has used an action on a hero at a place. */
+  /** How often this player has used an action on a hero at a place, since the team last got on. */
   readonly tried = new Map<string, number>()
   pointed = $state.raw<(Place & { by: number; n: number })[]>([])
   unread = $state(0)
@@ -81,6 +84,7 @@ export class Course {
   }
 
   #learn(event: Happening): void {
+    if (GOT_ON.has(event.t)) this.tried.clear()
     if (event.t !== 'hero_moved' && event.t !== 'hero_placed') return
     const hero = HEROES.indexOf(event.hero as never)
     const from = this.#places[hero] ?? 0

@@ -1,6 +1,6 @@
 // The first game explains itself: one hint at a time, for what is needed now. Whatever it proposes is one of
-// the engine's offers; here is only which of them is worth a word.
-import type { Offer } from '../lib/engine'
+// the engine's offers, and the engine tells how far it is; here is only what is worth a word.
+import type { Aim, Costs, Offer } from '../lib/engine'
 import {
   type Action,
   ACTIONS,
@@ -8,15 +8,12 @@ import {
   heldBy,
   HEROES,
   heroSpot,
-  kindAt,
   type Laid,
   type MazeView,
   movesTowards,
   offersOf,
-  RULE,
   SPACE,
 } from './view'
-import { distances, unexplored, type Wanted } from './ways'
 
 /** What is explained once. */
 export const LESSONS = ['vortex', 'escalator', 'pawn'] as const
@@ -32,7 +29,7 @@ export interface Doing {
   steps: number
   /** Of several vortexes, which; 0: there is only one. */
   number: number
-  /** What kind of space it leads to in the end. */
+  /** What the hero is wanted for in the end; or it makes room. */
   what: string
 }
 
@@ -49,6 +46,7 @@ export interface Scene {
   view: MazeView
   laid: Laid[]
   offers: Offer[]
+  costs: Costs
   seat: number
   known: Set<Lesson>
   /** How often this player has used an action on a hero at a place (moveKey). */
@@ -62,66 +60,67 @@ export interface Scene {
 const holds = (view: MazeView, seat: number, action: Action): boolean => heldBy(view, seat).includes(action)
 const ACTION: Record<string, Action> = { use_vortex: 'vortex', use_escalator: 'escalator' }
 
-// Where a hero should go next.
-function goalOf({ view, laid }: Scene, hero: number): Wanted {
-  if (view.theft) {
-    const exit = SPACE.exit + (view.scenario.rules & RULE.oneExit ? 1 : hero)
-    return (tile, space) => kindAt(view, tile, space) === exit
-  }
-  if (goals(view, laid, SPACE.item).every(({ found }) => found))
-    return (tile, space) => kindAt(view, tile, space) === SPACE.item + hero
-  return (tile, space) => unexplored(view, hero, tile, space)
-}
-
-const isGlass = (view: MazeView, tile: number, space: number): boolean =>
-  kindAt(view, tile, space) === SPACE.hourglass && !(((view.mall[tile]?.used ?? 0) >> space) & 1)
-
-interface Journey {
+interface Step {
+  offer: Offer
   hero: number
-  what: string
-  far: (place: number) => number
-  left: number
+  from: number
+  to: number
+  action: Action
 }
 
-// What the heroes have before them, the shortest first; those who are where they are wanted stay.
-function journeys({ view }: Scene, what: string, goal: (hero: number) => Wanted): Journey[] {
-  return HEROES.map((_, hero) => {
-    const far = distances(view, hero, goal(hero))
-    return { hero, what, far, left: view.hero_at[hero] ? far(view.hero_at[hero] ?? 0) : Infinity }
-  })
-    .filter(({ left }) => left > 0 && left < Infinity)
-    .sort((a, b) => a.left - b.left)
-}
-
-// With which action an offer is carried out.
-function actionOf({ view, laid }: Scene, hero: number, offer: Offer): Action {
-  const from = heroSpot(view, laid, hero)
+// What an offer does: with which hero, from where to where, by which action.
+function stepOf({ view, laid }: Scene, offer: Offer): Step {
+  const hero = HEROES.indexOf(offer.hero as never)
+  const spot = heroSpot(view, laid, hero)
   const towards = (way: Action): boolean =>
-    from !== null && movesTowards([offer], laid, from, HEROES[hero] ?? '', way).length > 0
-  return ACTION[offer.t] ?? ACTIONS.slice(0, 4).find(towards) ?? 'north'
+    spot !== null && movesTowards([offer], laid, spot, HEROES[hero] ?? '', way).length > 0
+  return {
+    offer,
+    hero,
+    from: view.hero_at[hero] ?? 0,
+    to: ((offer.tile ?? 0) << 4) | (offer.space ?? 0),
+    action: ACTION[offer.t] ?? ACTIONS.slice(0, 4).find(towards) ?? 'north',
+  }
 }
 
-// Which of this player's offers brings a hero nearer to where it is wanted.
-function progress(scene: Scene, all: Journey[], detour = 0): Doing | undefined {
-  const { view, laid, offers, seat } = scene
-  for (const { hero, what, far, left } of all) {
-    const at = view.hero_at[hero] ?? 0
-    const [best] = offers
-      .filter((o) => o.hero === HEROES[hero] && o.t !== 'explore')
-      .map((offer) => ({ offer, to: ((offer.tile ?? 0) << 4) | (offer.space ?? 0) }))
-      .map((way) => ({ ...way, then: far(way.to) }))
-      .filter(({ then }) => then < left + detour)
-      .map((way) => ({ ...way, action: actionOf(scene, hero, way.offer) }))
-      .filter(({ action }) => (scene.tried.get(moveKey(hero, at, action)) ?? 0) < TRIES)
-      .sort((a, b) => a.then - b.then)
-    if (!best) continue
-    const same = offersOf(offers, laid, view, hero, best.action)
-    const nth = same.indexOf(best.offer) + 1
-    const { action, to } = best
-    const choice = action === 'vortex' && same.length > 1
-    return { seat, hero, action, to, steps: choice ? 1 : nth, number: choice ? nth : 0, what }
-  }
-  return undefined
+// Which step gains most, of a hero who is as near as can be to where it is wanted; none that was tried often.
+function bestStep(scene: Scene, aim: Aim, gain: (step: Step) => number): Step | undefined {
+  const [best] = scene.offers
+    .filter(({ t, hero }) => hero && t !== 'explore')
+    .map((offer) => stepOf(scene, offer))
+    .filter(({ hero, from, action }) => (scene.tried.get(moveKey(hero, from, action)) ?? 0) < TRIES)
+    .map((step) => ({ step, left: scene.costs.cost(step.hero, step.from, aim), gain: gain(step) }))
+    .filter((one) => one.gain > 0)
+    .sort((a, b) => a.left - b.left || b.gain - a.gain)
+  return best?.step
+}
+
+function doing({ view, laid, offers, seat }: Scene, { offer, hero, to, action }: Step, what: string): Doing {
+  const same = offersOf(offers, laid, view, hero, action)
+  const nth = same.indexOf(offer) + 1
+  const choice = action === 'vortex' && same.length > 1
+  return { seat, hero, action, to, steps: choice ? 1 : nth, number: choice ? nth : 0, what }
+}
+
+// Brings a hero nearer to where it is wanted; or out of the way of others, if nobody can get on.
+function progress(scene: Scene, aim: Aim, detour = 0): Doing | undefined {
+  const { cost, room } = scene.costs
+  const nearer = ({ hero, from, to }: Step): number => cost(hero, from, aim) - cost(hero, to, aim)
+  const on = bestStep(scene, aim, (step) => nearer(step) + detour)
+  if (on) return doing(scene, on, aim)
+  const aside = bestStep(scene, aim, ({ hero, to }) => room(hero, to, aim))
+  return aside && doing(scene, aside, 'room')
+}
+
+// The nearest hero alone is to go there.
+function flipping(scene: Scene): Doing | undefined {
+  const { view, costs } = scene
+  const far = view.hero_at.map((at, hero) => (at ? costs.cost(hero, at, 'hourglass') : Infinity))
+  const nearest = far.indexOf(Math.min(...far))
+  const flip = bestStep(scene, 'hourglass', ({ hero, to }) =>
+    hero === nearest ? (far[hero] ?? 0) - costs.cost(hero, to, 'hourglass') : 0,
+  )
+  return flip && doing(scene, flip, 'hourglass')
 }
 
 function laying(seat: number, hero: number, view: MazeView): Doing {
@@ -130,16 +129,13 @@ function laying(seat: number, hero: number, view: MazeView): Doing {
 
 function exploring({ view, offers, seat }: Scene): Doing | undefined {
   const offer = offers.find((o) => o.t === 'explore')
-  if (!offer || view.theft) return undefined
-  return laying(seat, HEROES.indexOf(offer.hero as never), view)
+  return offer && laying(seat, HEROES.indexOf(offer.hero as never), view)
 }
 
 // Somebody else who could explore.
-function explorer({ view, seat }: Scene): Doing | undefined {
-  const hero = HEROES.findIndex((_, i) => {
-    const at = view.hero_at[i] ?? 0
-    return at > 0 && !view.theft && unexplored(view, i, at >> 4, at & 15)
-  })
+function explorer(scene: Scene): Doing | undefined {
+  const { view, seat } = scene
+  const hero = HEROES.findIndex((_, i) => scene.costs.cost(i, view.hero_at[i] ?? 0, 'explore') === 0)
   const other = Array.from({ length: view.presence.seats }, (_, i) => i + 1).find(
     (s) => s !== seat && holds(view, s, 'explore'),
   )
@@ -154,30 +150,33 @@ function lesson({ view, offers, seat, laid, known }: Scene): Lesson | undefined 
   )
 }
 
+// What is needed has to be found first: the exits as well, while the vortexes work.
+function wanted({ view, laid }: Scene): Aim {
+  const sought = [...goals(view, laid, SPACE.item), ...goals(view, laid, SPACE.exit)]
+  return !sought.every(({ found }) => found) ? 'explore' : view.theft ? 'exit' : 'item'
+}
+
 /** The hint for now. */
 export function hintFor(scene: Scene): Hint {
-  const { view, laid, seat } = scene
+  const { view, seat } = scene
   const alone = view.presence.seats === 1
   const hint = (key: string, doing?: Doing): Hint => (doing ? { key, doing } : { key })
   if (!view.running) return { key: alone ? 'beginSolo' : 'begin' }
   if (scene.short) {
-    const [nearest] = journeys(scene, 'hourglass', () => (tile, space) => isGlass(view, tile, space))
-    const flip = nearest && progress(scene, [nearest])
+    const flip = flipping(scene)
     if (flip) return hint('sand', flip)
   }
-  const stolen = goals(view, laid, SPACE.item).every(({ found }) => found)
-  const what = view.theft ? 'exit' : stolen ? 'item' : 'explore'
-  const all = journeys(scene, what, (hero) => goalOf(scene, hero))
-  const mine = (stolen ? undefined : exploring(scene)) ?? progress(scene, all)
+  const what = wanted(scene)
+  const mine = (what === 'explore' ? exploring(scene) : undefined) ?? progress(scene, what)
   if (view.pawn === seat && !scene.known.has('pawn')) {
-    const detour = mine ?? progress(scene, all, 1)
+    const detour = mine ?? progress(scene, what, 1)
     return hint(detour ? 'pawn' : 'pawnPass', detour)
   }
   if (scene.flipped) return hint('flipped', mine)
   if (alone && !mine) return { key: 'solo' }
   if (view.theft) return hint('leave', mine)
   if (mine?.action === 'explore') return hint('explore', mine)
-  if (stolen) return hint('items', mine)
+  if (what === 'item') return hint('items', mine)
   const learnt = lesson(scene)
   if (learnt) return hint(learnt, mine?.action === learnt ? mine : undefined)
   return mine ? hint('search', mine) : hint('wait', explorer(scene))

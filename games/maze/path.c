@@ -1,8 +1,8 @@
-/* bots/maze_path.c -- the search for ways.
+/* games/maze/path.c -- the search for ways.
  *
  * Costs differ little, so a plain queue in which a place may be found again at
  * a lower cost is faster here than a sorted one. */
-#include "bots/maze_path.h"
+#include "games/maze/path.h"
 
 struct search {
     const struct state *s;
@@ -46,14 +46,7 @@ static int price(const struct search *q, place_t from, place_t to)
             return COST_NONE;
         extra = COST_HERO;
     }
-    if (s->cameras >= 2 && mall_space(s, to) == space_hourglass && !mall_used(s, to) && rule(s, RULE_CAMERAS))
-        return COST_NONE; /* M7.6 */
-    return extra;
-}
-
-static bool flips(const struct state *s, place_t at)
-{
-    return mall_space(s, at) == space_hourglass && !mall_used(s, at);
+    return watched(s, to, s->cameras) ? COST_NONE : extra;
 }
 
 static void found(struct search *q, place_t from, place_t to, int cost, int how)
@@ -64,7 +57,7 @@ static void found(struct search *q, place_t from, place_t to, int cost, int how)
     r->cost[to] = (uint16_t)cost;
     r->from[to] = from;
     r->how[to] = (uint8_t)how;
-    if (q->queued[to] || flips(q->s, to))
+    if (q->queued[to] || mall_flips(q->s, to))
         return;
     q->queued[to] = 1;
     q->queue[(q->head + q->count++) % PLACES] = to;
@@ -72,7 +65,7 @@ static void found(struct search *q, place_t from, place_t to, int cost, int how)
 
 static void slide(struct search *q, place_t from, int direction)
 {
-    bool dwarf = path_dwarf(q->s, q->r->hero);
+    bool dwarf = passes_small(q->s, q->r->hero);
     int cost = q->r->cost[from] + COST_ACTION;
     for (place_t at = from, next; (next = mall_step(q->s, at, direction, dwarf)) != 0; at = next) {
         int extra = price(q, at, next);
@@ -80,7 +73,7 @@ static void slide(struct search *q, place_t from, int direction)
             return;
         cost += extra;
         found(q, from, next, cost, action_north + direction);
-        if (flips(q->s, next))
+        if (mall_flips(q->s, next))
             return;
     }
 }
@@ -104,16 +97,6 @@ static void vortexes(struct search *q, place_t from)
         }
 }
 
-/* M8.7: a hero may not follow the other three. */
-static bool others_together(const struct search *q, bool apart)
-{
-    int there = 0;
-    for (int h = 0; h < HEROES; h++)
-        there += h != q->r->hero && q->s->hero_at[h] && !(q->s->left >> h & 1) &&
-                 mall_apart(q->s, q->s->hero_at[h]) == apart;
-    return there == HEROES - 1;
-}
-
 static void spread(struct search *q, place_t from, bool vortex_alive)
 {
     const struct state *s = q->s;
@@ -128,25 +111,26 @@ static void spread(struct search *q, place_t from, bool vortex_alive)
         found(q, from, to, q->r->cost[from] + COST_ACTION + extra, action_escalator);
     if (!vortex_alive)
         return;
-    if (!rule(s, RULE_DIMENSIONS) ? from == s->hero_at[q->r->hero]
+    if (!rule(s, RULE_DIMENSIONS) ? from == q->r->start
                                   : mall_space(s, from) == space_vortex_yellow + q->r->hero &&
-                                        !others_together(q, !mall_apart(s, from)))
+                                        !mall_others_together(s, q->r->hero, !mall_apart(s, from)))
         vortexes(q, from);
 }
 
-void path_search(const struct state *s, int hero, unsigned movable, uint32_t shut, struct reach *out)
+void path_search(const struct state *s, int hero, place_t start, unsigned movable, uint32_t shut,
+                 struct reach *out)
 {
     struct search q = {
         .s = s, .r = out, .movable = movable & ~(unsigned)s->left, .tiles_taken = shut, .tiles_shut = shut};
     bool vortex_alive = !s->theft && !rule(s, RULE_NO_VORTEX);
     out->hero = hero;
+    out->start = start;
     memset(out->cost, 0xff, sizeof out->cost);
     look_at_others(&q);
-    place_t at = s->hero_at[hero];
-    out->cost[at] = 0;
-    out->how[at] = 0;
-    out->from[at] = 0;
-    spread(&q, at, vortex_alive);
+    out->cost[start] = 0;
+    out->how[start] = 0;
+    out->from[start] = 0;
+    spread(&q, start, vortex_alive);
     while (q.count) {
         place_t next = q.queue[q.head];
         q.head = (q.head + 1) % PLACES;
@@ -156,13 +140,13 @@ void path_search(const struct state *s, int hero, unsigned movable, uint32_t shu
     }
 }
 
-int path_steps(const struct state *s, const struct reach *r, place_t to, struct step *out, int max)
+int path_steps(const struct reach *r, place_t to, struct step *out, int max)
 {
     int count = 0;
-    for (place_t at = to; at != s->hero_at[r->hero]; at = r->from[at])
+    for (place_t at = to; at != r->start; at = r->from[at])
         count++;
     int i = count;
-    for (place_t at = to; at != s->hero_at[r->hero]; at = r->from[at])
+    for (place_t at = to; at != r->start; at = r->from[at])
         if (--i < max)
             out[i] =
                 (struct step){.from = r->from[at], .to = at, .hero = (uint8_t)r->hero, .action = r->how[at]};
@@ -174,8 +158,75 @@ void path_cells(const struct state *s, const struct step *step, cells_t cells)
     int direction = step->action - action_north;
     if (direction >= 0 && direction < DIRECTIONS)
         for (place_t at = step->from; at && at != step->to;) {
-            at = mall_step(s, at, direction, path_dwarf(s, step->hero));
+            at = mall_step(s, at, direction, passes_small(s, step->hero));
             cells[PLACE_TILE(at)] |= (uint16_t)(1u << PLACE_SPACE(at));
         }
     cells[PLACE_TILE(step->to)] |= (uint16_t)(1u << PLACE_SPACE(step->to));
+}
+
+static bool serves(const struct state *s, int hero, place_t at, enum aim aim)
+{
+    switch (aim) {
+    case AIM_EXPLORE: /* M4.5, M4.7 */
+        return mall_space(s, at) == space_explore_yellow + hero && mall_unexplored(s, at) && s->pile_count;
+    case AIM_STEAL:
+        return move_steals(s, hero, at);
+    case AIM_LEAVE:
+        return move_leaves(s, hero, at);
+    default:
+        return mall_flips(s, at);
+    }
+}
+
+/* Everywhere that the hero can go from a place, and the nearest where it can do that; 0: there is none. */
+static place_t nearest(const struct state *s, int hero, place_t from, enum aim aim, struct reach *r)
+{
+    place_t best = 0;
+    path_search(s, hero, from, 15, 0, r);
+    for (int n = 1; n <= TILES_MAX; n++)
+        for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
+            place_t at = PLACE(n, i);
+            if (r->cost[at] < (best ? r->cost[best] : COST_NONE) && serves(s, hero, at, aim))
+                best = at;
+        }
+    return best;
+}
+
+int path_cost(const struct state *s, int hero, place_t from, enum aim aim)
+{
+    struct reach r;
+    place_t to = nearest(s, hero, from, aim, &r);
+    return to ? r.cost[to] : COST_FAR;
+}
+
+/* Can the hero do that, or go the next step of its way, without anybody making room? */
+static bool is_free(const struct state *s, int hero, enum aim aim)
+{
+    struct reach r;
+    struct step next;
+    cells_t cells = {0};
+    place_t to = nearest(s, hero, s->hero_at[hero], aim, &r);
+    if (!to || !path_steps(&r, to, &next, 1))
+        return to && aim == AIM_EXPLORE; /* elsewhere it waits for the others */
+    path_cells(s, &next, cells);
+    for (int h = 0; h < HEROES; h++)
+        if (h != hero && s->hero_at[h] && cells_have(cells, s->hero_at[h]))
+            return false;
+    return true;
+}
+
+int path_room(const struct state *s, int hero, place_t at, enum aim aim)
+{
+    struct state then;
+    int gain = 0;
+    memcpy(&then, s, sizeof then);
+    then.hero_at[hero] = at;
+    for (int h = 0; h < HEROES; h++) {
+        if (!s->hero_at[h] || s->left >> h & 1)
+            continue;
+        if (is_free(s, h, aim))
+            return 0;
+        gain += path_cost(s, h, s->hero_at[h], aim) - path_cost(&then, h, then.hero_at[h], aim);
+    }
+    return gain;
 }

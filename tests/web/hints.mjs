@@ -1,0 +1,111 @@
+// The first game explains itself: whoever plays it alone and does what the hints say, and turns over the next
+// action when there is none, is never refused, never left without a hint, and mostly wins.
+//
+//   node hints.mjs ENGINE.wasm
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const GAMES = 30
+const PRESS_MS = 700 // somebody quick
+const SHORT_MS = 35000
+const ACTIONS = 7
+const web = new URL('../../web/', import.meta.url)
+const { build } = createRequire(new URL('package.json', web))('esbuild')
+const compiled = new WebAssembly.Module(readFileSync(process.argv[2]))
+
+// The page's own sources, without what they import from lib/: only words and types.
+const page = await build({
+  stdin: {
+    contents: `export * from './hints'; export * from './view'`,
+    resolveDir: fileURLToPath(new URL('src/maze', web)),
+  },
+  plugins: [
+    {
+      name: 'without lib',
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /\/lib\// }, () => ({ path: 'lib', namespace: 'none' }))
+        onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {}' }))
+      },
+    },
+  ],
+  bundle: true,
+  format: 'esm',
+  write: false,
+})
+const source = Buffer.from(page.outputFiles[0].text).toString('base64')
+const { HEROES, hintFor, layOut, LESSONS, moveKey } = await import(`data:text/javascript;base64,${source}`)
+const AIMS = ['explore', 'item', 'exit', 'hourglass']
+
+function engine() {
+  const { exports } = new WebAssembly.Instance(compiled)
+  const memory = Buffer.from(exports.memory.buffer)
+  const put = (text) => memory.write(text, exports.inbox())
+  const out = (size) => memory.toString('utf8', exports.outbox(), exports.outbox() + size)
+  assert.equal(exports.open(put('maze')), 1)
+  return { exports, put, out }
+}
+
+// A table for one.
+function seated(seed) {
+  const [host, page] = [engine(), engine()]
+  host.exports.host(seed, 2, 3, 4)
+  function ask(command, seat, now) {
+    const refused = host.exports.submit(host.put(JSON.stringify(command)), seat, now)
+    const told = []
+    for (let i = 0; i < host.exports.happened(); i++) {
+      const line = host.out(host.exports.shown(i))
+      if (!line) continue
+      assert.equal(page.exports.feed(page.put(line)), 0)
+      told.push(JSON.parse(line).t)
+    }
+    return { refused, told }
+  }
+  ask({ t: 'seat_player', name: 'Ann' }, 13, 0)
+  ask({ t: 'set_up', number: 1 }, 1, 0)
+  ask({ t: 'turn_hourglass' }, 1, 0)
+  const weigh = (of) => (hero, place, aim) => page.exports[of](hero, place, AIMS.indexOf(aim))
+  return {
+    ask,
+    costs: { cost: weigh('cost'), room: weigh('room') },
+    view: () => JSON.parse(page.out(page.exports.view_json())),
+    offers: () => JSON.parse(page.out(page.exports.legal(1))),
+  }
+}
+
+const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
+
+function play(seed) {
+  const { ask, costs, view: look, offers: may } = seated(seed)
+  const tried = new Map()
+  let [now, without] = [0, 0]
+  for (;;) {
+    const [view, offers] = [look(), may()]
+    if (view.ending) return view.ending
+    now += PRESS_MS
+    const scene = { view, laid: layOut(view.mall), offers, costs, seat: 1, tried, flipped: false }
+    const short = view.sand.ends_ms - now < SHORT_MS
+    const { doing } = hintFor({ ...scene, known: new Set(LESSONS), short })
+    without = doing ? 0 : without + 1
+    assert.ok(without <= 2 * ACTIONS, `game ${seed}: nothing is hinted at any more`)
+    const offered = ({ t, hero, tile, space }) =>
+      hero === HEROES[doing.hero] &&
+      (t === 'explore') === (doing.action === 'explore') &&
+      ((tile << 4) | space) === doing.to
+    const command = doing ? offers.find(offered) : { t: 'turn_action' }
+    assert.ok(command, `game ${seed}: what is hinted at is not offered: ${JSON.stringify(doing)}`)
+    if (doing) {
+      const key = moveKey(doing.hero, view.hero_at[doing.hero], doing.action)
+      tried.set(key, (tried.get(key) ?? 0) + 1)
+    }
+    const { refused, told } = ask(command, 1, now)
+    assert.ok(!refused || told.includes('game_ended'), `game ${seed}: refused: ${JSON.stringify(command)}`)
+    if (told.some((t) => GOT_ON.has(t))) tried.clear()
+  }
+}
+
+const endings = Array.from({ length: GAMES }, (_, i) => play(i + 1))
+const won = endings.filter((ending) => ending === 'escaped').length
+console.log(`${GAMES} games for one by hints alone: ${won} won`)
+assert.ok(won >= GAMES * 0.7, 'hints lead astray')

@@ -1,0 +1,29 @@
+/* wasm/maze.c -- what a page that gives hints has to know of the mall that is drawn.
+ *
+ * A hero is 0 .. 3, a place tile << 4 | space, an aim one of enum aim (games/maze/path.h), where costs and
+ * room are explained too.  -1: Magic Maze is not open, or there is no such hero in play, place or aim.
+ *
+ *   cost(hero, place, aim)  what it costs the hero from that place on
+ *   room(hero, place, aim)  how much it gains all of them that the hero goes there to make room */
+#include "games/maze/path.h"
+#include "wasm/engine.h"
+
+typedef int weigh(const struct state *s, int hero, place_t at, enum aim aim);
+
+static int weighed(weigh *how, uint32_t hero, uint32_t place, uint32_t aim)
+{
+    const struct state *s = state_of(engine_drawing());
+    bool known = engine_game == &maze && hero < HEROES && s->hero_at[hero] && place < PLACES && aim < AIMS &&
+                 mall_has(s, PLACE_TILE((int)place), PLACE_SPACE((int)place));
+    return known ? how(s, (int)hero, (place_t)place, (enum aim)aim) : -1;
+}
+
+EXPORT("cost") int engine_cost(uint32_t hero, uint32_t place, uint32_t aim)
+{
+    return weighed(path_cost, hero, place, aim);
+}
+
+EXPORT("room") int engine_room(uint32_t hero, uint32_t place, uint32_t aim)
+{
+    return weighed(path_room, hero, place, aim);
+}
