@@ -11,8 +11,9 @@
 #include "bots/traitor_pause.h"
 
 struct mind {
-    int64_t acts_ms; /* when it will do the next thing */
-    uint16_t round;  /* of which it is thinking */
+    int64_t acts_ms;  /* when it will do the next thing */
+    int64_t began_ms; /* when it saw this round, or pause, begin */
+    uint16_t round;   /* of which it is thinking */
     uint8_t phase;
     uint8_t turns; /* how often it has come to do something in this round */
     seat_t about;  /* somebody wants to know what it has to say of that one; 0: nobody asked */
@@ -196,8 +197,21 @@ static int64_t later_ms(struct bot *b, int64_t now_ms, int reactions)
     return now_ms;
 }
 
+/* A relaxed bot plays with people who are learning: it lets them look at their card before it talks, read
+ * what was said before it says more, and think before it ends a round. */
+static bool relaxed(const struct bot *b)
+{
+    return b->pace.name == PACE_RELAXED;
+}
+
+static int64_t patience_ms(const struct bot *b, int64_t ms)
+{
+    return relaxed(b) ? ms : 0;
+}
+
 static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct input *out)
 {
+    enum { CARD_MS = 8000, THINK_MS = 45000 };
     struct mind *m = mind_of(b);
     struct belief belief;
     int seats = s->presence.seats;
@@ -205,7 +219,8 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
         return false;
     if (m->round != s->round || m->phase != s->phase) {
         int waits = 2 + (int)pace_below(&b->pace, (uint32_t)seats);
-        *m = (struct mind){.round = s->round, .phase = s->phase, .acts_ms = later_ms(b, now_ms, waits)};
+        *m = (struct mind){.round = s->round, .phase = s->phase, .began_ms = now_ms};
+        m->acts_ms = later_ms(b, now_ms + patience_ms(b, CARD_MS), waits);
     }
     b->wakes_ms = m->acts_ms;
     if (now_ms < m->acts_ms)
@@ -216,23 +231,41 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
         return pause_act(s, b->seat, out);
     m->turns = (uint8_t)(m->turns + (m->turns < UINT8_MAX));
     belief_form(s, &belief);
-    return point(b, s, &belief, out) || talk(b, s, &belief, out);
+    bool may_end = now_ms - m->began_ms >= patience_ms(b, THINK_MS);
+    if ((may_end && point(b, s, &belief, out)) || talk(b, s, &belief, out))
+        return true;
+    if (relaxed(b)) /* nobody needs time for what is not said */
+        m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats / 2);
+    return false;
 }
 
-/* When it is asked something it answers that next, and sooner. */
+/* What this asks of the seat is what it has to say of somebody: of whom; 0: of nobody. */
+static seat_t asked_about(const struct phrase_said *x, seat_t seat)
+{
+    if (x->seat != seat)
+        return 0;
+    return x->phrase == phrase_who_are_you || x->phrase == phrase_are_you ? seat
+           : x->phrase == phrase_think_of                                 ? x->other
+                                                                          : 0;
+}
+
+/* What anybody says is read first; who goes on then differs, and no two at once: what another says takes a
+ * moment to be heard. When it is asked something it answers that next, and sooner. */
 static void notice(struct bot *b, const struct state *s, const struct seen *seen)
 {
+    enum { READ_MS = 3000, APART_MS = 400 };
     struct mind *m = mind_of(b);
-    const struct phrase_said *x = BODY(&seen->event, phrase_said);
-    if (seen->event.kind != EV_phrase_said || x->seat != b->seat || s->phase != phase_round || !m->acts_ms)
+    bool phrase = seen->event.kind == EV_phrase_said;
+    if (s->phase != phase_round || !m->acts_ms || (!phrase && seen->event.kind != EV_said))
         return;
-    if (x->phrase == phrase_who_are_you || x->phrase == phrase_are_you)
-        m->about = b->seat;
-    else if (x->phrase == phrase_think_of)
-        m->about = x->other;
-    else
+    int64_t read_ms = seen->event.at_ms + patience_ms(b, READ_MS);
+    if (relaxed(b) && m->acts_ms < read_ms)
+        m->acts_ms = read_ms + APART_MS * (int64_t)((b->seat + seen->event.seq) % s->presence.seats);
+    seat_t about = phrase ? asked_about(BODY(&seen->event, phrase_said), b->seat) : 0;
+    if (!about)
         return;
-    int64_t soon_ms = later_ms(b, seen->event.at_ms, 2);
+    m->about = about;
+    int64_t soon_ms = later_ms(b, read_ms, 2);
     m->acts_ms = soon_ms < m->acts_ms ? soon_ms : m->acts_ms;
 }
 

@@ -15,6 +15,7 @@ extern const struct bot_kind traitor_reasoner, traitor_guesser;
 enum { LEAST = 4, MOST = 10, GAMES = 100, UNTIL_MS = 6 * 3600 * 1000 };
 
 static struct match match;
+static enum pace_name pace = PACE_NORMAL;
 
 /* ---- one who looks on when a reasoner points ---- */
 
@@ -84,7 +85,7 @@ static void open_match(int players, const struct bot_kind *const *kinds, uint64_
     for (int i = 0; i < players; i++) {
         char name[] = "Bot A";
         name[4] = (char)('A' + i);
-        assert_int_equal(match_seat(&match, kinds[i], PACE_NORMAL, name), REFUSAL_OK);
+        assert_int_equal(match_seat(&match, kinds[i], pace, name), REFUSAL_OK);
     }
     ASK(&in, SEAT_HOST, set_up, 0);
     assert_int_equal(match_submit(&match, &in), REFUSAL_OK);
@@ -268,6 +269,48 @@ static void at_a_human_pace(void **state)
     assert_true(tally.length_ms / tally.rounds > 15000);
 }
 
+/* How much time the bots of one table leave to people who are learning. */
+static void check_time_to_read(const struct table *table)
+{
+    int64_t began_ms = 0, said_ms = 0;
+    for (const struct event *e = table_next(table, NULL); e; e = table_next(table, e)) {
+        if (e->kind == EV_round_begun)
+            began_ms = said_ms = e->at_ms;
+        if (e->kind == EV_phrase_said) {
+            assert_true(e->at_ms - began_ms >= 8000);
+            assert_true(e->at_ms - said_ms >= 3000);
+            said_ms = e->at_ms;
+        }
+        if (e->kind == EV_stopped) {
+            assert_true(e->at_ms - began_ms >= 45000);
+            assert_true(e->at_ms - said_ms >= 3000);
+        }
+    }
+}
+
+static void relaxed_lets_people_read(void **state)
+{
+    (void)state;
+    const struct bot_kind *kinds[MOST];
+    struct tally tally = {0};
+    for (int i = 0; i < MOST; i++)
+        kinds[i] = &traitor_reasoner;
+    pace = PACE_RELAXED;
+    for (int players = LEAST; players <= MOST; players++)
+        for (uint64_t game = 1; game <= 20; game++) {
+            open_match(players, kinds, game);
+            while (match_step(&match, UNTIL_MS))
+                ;
+            check_time_to_read(&match.table);
+            tally_add(&tally, &match.table);
+            match_close(&match);
+        }
+    pace = PACE_NORMAL;
+    assert_int_equal(tally.ended, 20 * (MOST - LEAST + 1));
+    assert_true(share(tally.won[side_good], tally.rounds) >= 40); /* and it is as fair a game */
+    assert_true(share(tally.won[side_good], tally.rounds) <= 60);
+}
+
 int main(void)
 {
     witness.gap_ms = INT64_MAX;
@@ -282,6 +325,8 @@ int main(void)
          NULL},
         {"P7.1 any seat can be any bot", guessers_play_too, NULL, NULL, NULL},
         {"P7.2 bots act at a human pace", at_a_human_pace, NULL, NULL, NULL},
+        {"P7.2 relaxed bots leave time to look at a card, to read and to think", relaxed_lets_people_read,
+         NULL, NULL, NULL},
     };
     return cmocka_run_group_tests(tests, play_all, NULL);
 }
