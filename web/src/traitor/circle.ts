@@ -10,6 +10,7 @@ export interface Place {
 const STEPS = 720
 const ROUND_HEIGHT = 0.8 // of its width
 const GAP_PX = 6
+const BEND_PX = 12
 
 export function places(count: number, narrow: boolean): Place[] {
   return narrow ? alongSides(count) : alongRim(count)
@@ -59,4 +60,34 @@ export function heightFor(at: Place[], width: number, seat: { width: number; hei
     }),
   )
   return Math.max(0, ...needs) + seat.height
+}
+
+/** A seat as it is drawn: its middle and its size. */
+export interface Box extends Place {
+  width: number
+  height: number
+}
+
+// Where the way from the middle of a box to a point is so far outside of it.
+function outside(box: Box, to: Place, far: number): Place {
+  const x = to.x - box.x
+  const y = to.y - box.y
+  const part = Math.min((box.width / 2 + far) / Math.abs(x), (box.height / 2 + far) / Math.abs(y))
+  return { x: box.x + x * part, y: box.y + y * part }
+}
+
+// From there on straight to the middle, for so long.
+function inwards(from: Place, middle: Place, far: number): Place {
+  const part = far / Math.hypot(middle.x - from.x, middle.y - from.y)
+  return { x: from.x + (middle.x - from.x) * part, y: from.y + (middle.y - from.y) * part }
+}
+
+/** The way of an arrow from seat to seat, as a path of SVG: it leaves and arrives from the middle of the
+ * table, so that it covers nobody. `head` is the room for its head. */
+export function pointing(from: Box, to: Box, middle: Place, head: number): string {
+  const start = outside(from, middle, GAP_PX)
+  const end = outside(to, middle, GAP_PX + head)
+  const bend = BEND_PX + 0.4 * Math.hypot(end.x - start.x, end.y - start.y)
+  const way = [inwards(start, middle, bend), inwards(end, middle, bend), end]
+  return `M${start.x} ${start.y}C${way.map(({ x, y }) => `${x} ${y}`).join()}`
 }

@@ -1,5 +1,6 @@
 // What the engine tells of a table of Are You the Traitor?, and what its cards look like.
 import type { View } from '../lib/table.svelte'
+import { pointsOn } from './cards.svelte'
 
 export interface TraitorView extends View {
   ends_ms: number
@@ -44,20 +45,19 @@ export const ICONS: Record<string, string> = {
   evil_wizard: 'hat-evil',
 }
 
-/** The treasures, and the number printed on each. */
 export const TREASURES = [
-  { name: 'crown_jewels', points: 5 },
-  { name: 'platinum_pyramid', points: 4 },
-  { name: 'bag_of_gold', points: 3 },
-  { name: 'silver_goblet', points: 2 },
-  { name: 'chest_of_copper', points: 1 },
-  { name: 'magic_ring', points: 1 },
-  { name: 'gilded_statue', points: 0 },
+  'crown_jewels',
+  'platinum_pyramid',
+  'bag_of_gold',
+  'silver_goblet',
+  'chest_of_copper',
+  'magic_ring',
+  'gilded_statue',
 ]
 
 /** The numbers on the cards of a hand, added up. */
 export function printedOn(hand: Hand | undefined): number {
-  return TREASURES.reduce((sum, { points }, i) => sum + points * (hand?.of[i] ?? 0), 0)
+  return TREASURES.reduce((sum, _, i) => sum + pointsOn(i) * (hand?.of[i] ?? 0), 0)
 }
 
 /** A character and, of a wizard, the card that goes with it, as one role. */
