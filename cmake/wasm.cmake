@@ -5,6 +5,12 @@ find_program(TURNCOAT_WASM_CC clang)
 if(NOT TURNCOAT_WASM_CC OR TURNCOAT_SANITIZE)
   return()
 endif()
+# clang hands its result to binaryen's wasm-opt by itself where that is installed: less than half the size.
+find_program(TURNCOAT_WASM_OPT wasm-opt)
+if(NOT TURNCOAT_WASM_OPT)
+  set(TURNCOAT_WASM_OPT "")
+  message(WARNING "without wasm-opt engine.wasm is larger than it should be; tools/setup installs it")
+endif()
 
 sources(wasm_sources core/*.c rules/*.c games/*.c games/*/*.c wasm/*.c)
 file(GLOB wasm_depends CONFIGURE_DEPENDS
@@ -17,7 +23,7 @@ add_custom_command(
           ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
           -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings
           ${wasm_sources} ${TILES_HOUSE} -o ${ENGINE_WASM}
-  DEPENDS ${wasm_sources} ${TILES_HOUSE} ${wasm_depends}
+  DEPENDS ${wasm_sources} ${TILES_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
   COMMENT "Building engine.wasm"
   VERBATIM)

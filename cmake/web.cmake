@@ -14,7 +14,7 @@ add_custom_command(
   COMMAND ${NPM} run --silent check
   COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINE=${ENGINE_WASM} TURNCOAT_WEB=${WEB_FOLDER}
           ${NPM} run --silent build -- --logLevel warn
-  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js
+  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/words.js
           web/svelte.config.js web/tsconfig.json web/index.html
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web
   COMMENT "Building the web client"
@@ -24,7 +24,10 @@ add_custom_target(web DEPENDS ${WEB_FOLDER}/index.html)
 # The client is built by a test of its own, so that a build of the C sources needs no npm.
 add_test(NAME web_build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target web)
 add_test(NAME web_words COMMAND ${NODE} --test tests/web/unit/ WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME web_hints COMMAND ${NODE} tests/web/hints.mjs ${ENGINE_WASM}
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(web_build PROPERTIES FIXTURES_SETUP web)
+set_tests_properties(web_hints PROPERTIES FIXTURES_REQUIRED web)
 
 # A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
 # Those that take longest begin first.
@@ -43,4 +46,6 @@ browser_test(secrets 30 secrets)
 browser_test(builder 30 builder)
 browser_test(offline 30 offline)
 browser_test(crash 15 crash)
+browser_test(line 30 line)
+browser_test(load 15 load)
 browser_test(keys 10 keys)

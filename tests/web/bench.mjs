@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { launch, serve, visitor } from './browser.mjs'
 import { walker } from './walker.mjs'
+import { WAYS, weigh } from './weigh.mjs'
 
 const [turncoat, web, ...more] = process.argv.slice(2)
 const option = (name, otherwise) => {
@@ -46,43 +47,24 @@ async function probe(page) {
 
 // ---- the first load ----
 
-function weigh(folder) {
+function weighFolder(folder) {
   let sum = 0
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (statSync(path).isDirectory()) sum += weigh(path)
-    else if (/\.(gz|png|woff2)$/.test(name))
+    if (statSync(path).isDirectory()) sum += weighFolder(path)
+    else if (/\.(br|png|woff2)$/.test(name))
       sum += readFileSync(path).length
   }
   return sum
 }
 
-// What comes over the wire, until the page has been quiet for a moment.
 async function load() {
-  const page = await visitor(browser)
-  const { cdp } = await probe(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  let bytes = 0
-  const names = new Map()
-  const files = []
-  cdp.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, response.url))
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes += encodedDataLength
-    files.push({ name: new URL(names.get(requestId) ?? server.url).pathname, size: encodedDataLength })
-  })
-  await page.goto(server.url)
-  await page.locator('[data-test=bots-maze]').waitFor()
-  await page.waitForLoadState('networkidle')
-  tell('first load: the front page', kib(bytes), 'under 150 KiB')
-  await page.click('[data-test=bots-maze]')
-  await page.locator('[data-test=turn]').waitFor()
-  await page.waitForTimeout(1000)
-  tell('first load: up to the first game', kib(bytes), 'under 150 KiB')
-  for (const { name, size } of files.sort((a, b) => b.size - a.size).filter((f) => f.size > 2000))
-    tell(`  ${name}`, kib(size))
-  tell('all files of the client, compressed, three languages', kib(weigh(web)))
-  await page.context().close()
+  for (const way of WAYS) {
+    const { bytes, files } = await weigh(browser, server.url, web, way)
+    tell(`first load: ${way.name}`, kib(bytes), 'under 150 KiB')
+    for (const { name, size } of files.filter((f) => f.size > 2000)) tell(`  ${name}`, kib(size))
+  }
+  tell('all files of the client, compressed, three languages', kib(weighFolder(web)))
 }
 
 // From the navigation until the buttons of the front page work.

@@ -85,7 +85,7 @@ export async function wire(url) {
   }
 }
 
-export function launch() {
+export function launch(...more) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -97,6 +97,7 @@ export function launch() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }
@@ -121,6 +122,12 @@ export async function visitor(browser, options = {}) {
   return page
 }
 
+/** A page of somebody with a name, and its story, told by the engine that `engineOf` found. */
+export async function someone(browser, engine, name, options) {
+  const page = await visitor(browser, options)
+  return Object.assign(page, { called: name, story: new Story(page, engine) })
+}
+
 /**
  * Does a test with a server that stores in a file, and a browser. `work` is handed
  *   server   its address (`url`), `end(signal)`, and `again(settings)`: anew, on the same port
@@ -135,7 +142,7 @@ export async function stage(work) {
   const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
   const out = wanted ?? folder
   const began = performance.now()
-  const module = engineOf(web)
+  const engine = engineOf(web)
   const pages = []
   let failed = null
   mkdirSync(out, { recursive: true })
@@ -147,9 +154,7 @@ export async function stage(work) {
   const browser = await launch()
   const step = (name) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`)
   async function person(name, options) {
-    const page = await visitor(browser, options)
-    page.called = name
-    page.story = new Story(page, module)
+    const page = await someone(browser, engine, name, options)
     pages.push(page)
     return page
   }

@@ -7,7 +7,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { serve, stage } from './browser.mjs'
 import { ACTIONS, sandOf, WAYS } from './people.mjs'
 import { nextStep } from './plan.mjs'
@@ -253,7 +252,7 @@ function renew(folder) {
   for (const file of ['index.html', 'sw.js', 'build.json']) {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(build, next)
     writeFileSync(join(folder, file), text)
-    if (file !== 'build.json') writeFileSync(join(folder, `${file}.gz`), gzipSync(text))
+    for (const packed of ['br', 'gz']) rmSync(join(folder, `${file}.${packed}`), { force: true })
   }
   return next
 }

@@ -4,19 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { partOf } from '../../../web/words.js'
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../../web/src')
 const read = (language) => JSON.parse(readFileSync(join(src, `lang/${language}.json`), 'utf8'))
 const languages = readdirSync(join(src, 'lang')).map((name) => name.replace('.json', ''))
 const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
 
-function sources(folder) {
+function files(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sources(path)
-    return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, 'utf8')] : []
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : files(path)
+    return /\.(svelte|ts)$/.test(entry.name) ? [path] : []
   })
 }
+const sources = (folder) => files(folder).map((path) => readFileSync(path, 'utf8'))
 
 test('P9.1 English, French and Dutch are there', () => {
   for (const language of ['en', 'fr', 'nl']) assert.ok(languages.includes(language), language)
@@ -53,4 +55,25 @@ test('every key that the page names exists', () => {
   )
   assert.ok(used.length > 80)
   for (const key of used) assert.ok(key in english, key)
+})
+
+// Which files are shown only when a part's words are there.
+const OF_PART = {
+  maze: /^maze\//,
+  traitor: /^traitor\//,
+  builder: /^maze\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+}
+
+test('P9.1 the words of a part of the page are said by that part alone', () => {
+  const found = new Set()
+  for (const path of files(src)) {
+    const name = path.slice(src.length + 1)
+    for (const [, key] of readFileSync(path, 'utf8').matchAll(/['"`](\w+\.[\w.]*)(?=['"`$])/g)) {
+      const part = partOf(key)
+      if (part === 'page' || /\.(svelte|ts|json|js|wasm)$/.test(key)) continue
+      found.add(part)
+      assert.match(name, OF_PART[part], `${name} says ${key}`)
+    }
+  }
+  assert.deepEqual([...found].sort(), Object.keys(OF_PART).sort())
 })

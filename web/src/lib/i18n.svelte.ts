@@ -1,13 +1,20 @@
-// Words on screen. A language is a file in lang/, fetched when it is chosen; that none lacks a key is seen to
-// by tests/web/unit.
+// Words on screen. A language is a file in lang/, fetched when it is chosen, and of it only what the parts of
+// the page that are there can say (web/words.js); that none lacks a key is seen to by tests/web/unit.
+import { untrack } from 'svelte'
 import type en from '../lang/en.json'
 import { preference, setPreference } from './session'
 
 export type Key = keyof typeof en
 type Words = Record<string, string>
 
-const files = import.meta.glob<Words>('../lang/*.json', { import: 'default' })
-const codes = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
+const files = {
+  page: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=page' }),
+  maze: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=maze' }),
+  builder: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=builder' }),
+  traitor: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=traitor' }),
+}
+type Part = keyof typeof files
+const codes = Object.keys(files.page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 
 /** What each language is called by those who speak it. */
 export const languages = codes.map((code) => {
@@ -21,12 +28,40 @@ export function language(): string {
   return words.now
 }
 
+// The parts whose words are there, or on their way.
+const parts = new Map<Part, Promise<void>>()
+
+async function fetchWords(code: string, of: Part[]): Promise<Words> {
+  const all = await Promise.all(of.map((part) => files[part][`../lang/${code}.json`]?.()))
+  return Object.assign({}, ...all) as Words
+}
+
 export async function setLanguage(wanted: string): Promise<void> {
   const next = codes.includes(wanted) ? wanted : 'en'
-  words.text = (await files[`../lang/${next}.json`]?.()) ?? {}
+  let text: Words = {}
+  // A part may come while the others' words do.
+  for (let known = -1; known !== parts.size; ) {
+    known = parts.size
+    text = await fetchWords(next, ['page', ...parts.keys()])
+  }
+  words.text = text
   words.now = next
   document.documentElement.lang = next
   setPreference('language', next)
+}
+
+async function fetchPart(part: Part): Promise<void> {
+  const code = words.now
+  const text = await fetchWords(code, [part])
+  if (code === words.now) words.text = { ...words.text, ...text }
+}
+
+/** The words of a part of the page, before it is shown. Whoever asks does not depend on the language. */
+export function addWords(part: Part): Promise<void> {
+  const coming = parts.get(part) ?? untrack(() => fetchPart(part))
+  parts.set(part, coming)
+  coming.catch(() => parts.delete(part)) // the next who needs them asks again
+  return coming
 }
 
 /** The language of last time, or the browser's. */

@@ -1,0 +1,31 @@
+// The first load, by every way into a game, stays under its limit: also for a browser that takes gzip alone,
+// as browsers do where there is no TLS.
+import assert from 'node:assert/strict'
+import { launch, stage } from './browser.mjs'
+import { FIRST_LOAD_MAX, WAYS, weigh } from './weigh.mjs'
+
+await stage(async ({ server, browser, web, step }) => {
+  const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
+  const unlike = await launch('--host-resolver-rules=MAP turncoat.test 127.0.0.1') // not localhost: no brotli
+  const url = server.url.replace('127.0.0.1', 'turncoat.test')
+  for (const way of WAYS) {
+    const { bytes, files } = await weigh(unlike, url, web, way)
+    step(`${kib(bytes)} for ${way.name}`)
+    assert.ok(files.some(({ name }) => name.endsWith('.wasm')), 'the engine is weighed too')
+    assert.ok(bytes < FIRST_LOAD_MAX, `${way.name}: ${bytes} bytes\n${JSON.stringify(files, null, 1)}`)
+  }
+  const gzip = await weigh(unlike, url, web, WAYS[0])
+  const brotli = await weigh(browser, server.url, web, WAYS[0])
+  step(`${kib(brotli.bytes)} for the same front page by brotli, ${kib(gzip.bytes)} by gzip`)
+  assert.ok(brotli.bytes < 0.95 * gzip.bytes)
+  await unlike.close()
+
+  const headersOf = async (path) => (await fetch(server.url + path)).headers
+  const page = await headersOf('/')
+  assert.match(page.get('content-security-policy'), /default-src 'self'.*frame-ancestors 'none'/)
+  assert.equal(page.get('cache-control'), 'no-cache')
+  const part = await headersOf(gzip.files.find(({ name }) => /^\/assets\/.*\.js$/.test(name)).name)
+  assert.equal(part.get('x-content-type-options'), 'nosniff')
+  assert.match(part.get('cache-control'), /immutable/)
+  step('a page binds its parts, and its parts are kept')
+})

@@ -1,0 +1,68 @@
+// What a first visit brings over the wire, by every way into a game: for the test that holds it to its limit,
+// and for the figures.
+import { someone } from './browser.mjs'
+import { joinTable, openTable } from './people.mjs'
+import { engineOf } from './story.mjs'
+
+export const FIRST_LOAD_MAX = 150 * 1024
+
+const GAMES = {
+  maze: { name: 'Magic Maze', begun: '[data-test=turn]' },
+  traitor: { name: 'Are You the Traitor?', begun: '[data-test=traitor]' },
+}
+
+const quiet = (page) => page.waitForLoadState('networkidle')
+
+/** The ways of a first visit; `go` goes one of them, with a host at hand who opens what is needed. */
+export const WAYS = [
+  {
+    name: 'the front page',
+    async go(page, url) {
+      await page.goto(url)
+      await page.locator('[data-test=bots-maze]').waitFor()
+      await quiet(page)
+    },
+  },
+  ...Object.entries(GAMES).flatMap(([game, { name, begun }]) => [
+    {
+      name: `the front page, then ${name} with bots`,
+      async go(page, url) {
+        await page.goto(url)
+        await page.click(`[data-test=bots-${game}]`)
+        await page.locator(begun).waitFor()
+        await quiet(page)
+      },
+    },
+    {
+      name: `a link, a name, the lobby, then ${name}`,
+      async go(page, url, host) {
+        const code = await openTable(host, url, game, { pace: 'quick' })
+        await joinTable(page, url, code)
+        await host.click('[data-test=fill]')
+        await host.locator('[data-test=start]:enabled').click()
+        await host.click('[data-test=start-anyway]')
+        await page.locator(begun).waitFor()
+        await quiet(page)
+      },
+    },
+  ]),
+]
+
+/** Bytes of a first visit that goes `way`, with the files they are made of, largest first. */
+export async function weigh(browser, url, web, way) {
+  const engine = engineOf(web)
+  const host = await someone(browser, engine, 'Ann')
+  const page = await someone(browser, engine, 'Ben')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const names = new Map()
+  const files = []
+  cdp.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, response.url))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    files.push({ name: new URL(names.get(requestId) ?? url).pathname, size: encodedDataLength }),
+  )
+  await way.go(page, url, host)
+  for (const one of [host, page]) await one.context().close()
+  files.sort((a, b) => b.size - a.size)
+  return { bytes: files.reduce((sum, { size }) => sum + size, 0), files }
+}
