@@ -19,7 +19,8 @@ await stage(async ({ server, person, step, out, web }) => {
   const before = await sandOf(ann)
 
   await server.end('SIGKILL')
-  for (const page of team) await page.getByText(say('table.lost')).waitFor()
+  for (const page of team)
+    await page.locator('[data-test=outage]').getByText(say('outage.server')).waitFor()
   step('a server that is gone is told at the table')
   await jan.waitForSelector('[data-test=unreachable]')
   await jan.evaluate(() => (location.hash = '#/t/abcdef'))
@@ -27,7 +28,12 @@ await stage(async ({ server, person, step, out, web }) => {
   step('and to those who want to come to one')
 
   await server.again()
-  for (const page of team) await page.waitForSelector('[data-test=pause-cover]')
+  for (const page of team) {
+    await page.waitForSelector('[data-test=pause-cover]')
+    await page.waitForSelector('[data-test=outage]', { state: 'hidden' })
+    await page.locator('[data-test=missed]').getByText(say('outage.paused')).waitFor()
+    await page.waitForFunction(() => document.activeElement?.id === 'pause-title')
+  }
   assert.deepEqual(ann.story.view.hero_at, places)
   const after = await sandOf(ann)
   assert.ok(after > before - 100, `nobody loses time to the outage: ${before} ms before, ${after} ms after`)
@@ -44,8 +50,9 @@ await stage(async ({ server, person, step, out, web }) => {
   cpSync(web, newer, { recursive: true })
   writeFileSync(`${newer}/build.json`, JSON.stringify({ build: 'another' }))
   await server.end()
+  assert.equal(await jan.textContent('[data-test=outage-seat]'), say('outage.kept'))
   await server.again('--web', newer)
-  await jan.getByText(say('table.lost')).waitFor({ state: 'detached' })
+  await jan.waitForSelector('[data-test=outage]', { state: 'hidden' })
   await jan.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await jan.getByText(say('fresh.there')).waitFor()
   await jan.click('[data-test=reload]')

@@ -47,14 +47,14 @@ await stage(async ({ server, person, step, turncoat, out }) => {
   step('P2.1 a reload keeps the seat, and the game goes on')
 
   bens.cut()
-  await ben.getByText(say('table.lost')).waitFor()
+  await ben.waitForSelector('[data-test=outage]')
   await away(ann, 'Ben').waitFor()
   // The others go on as far as they can without him.
   const mine = (action) => (ann.story.view.may[2] >> action) & 1
   const free = nextStep(ann.story.view, 180000, (s) => !mine(ACTIONS.indexOf(s.action)))
   if (free && free.action !== 'explore') await carryOut(team, free, ben)
   bens.join()
-  await ben.getByText(say('table.lost')).waitFor({ state: 'detached' })
+  await ben.waitForSelector('[data-test=outage]', { state: 'hidden' })
   await away(ann, 'Ben').waitFor({ state: 'detached' })
   await ben.story.until((_, { told }) => told >= ann.story.told)
   await sameHeroes(ben, ann)

@@ -19,11 +19,14 @@ export interface Exports {
   clock_runs(): number
   version(): number
   refusal_name(number: number): number
+  cost(hero: number, place: number, aim: number): number
+  room(hero: number, place: number, aim: number): number
   scenario_list(seats: number): number
   scenario_judge(size: number, seats: number): number
   scenario_read(size: number): number
   scenario_write(size: number): number
   scenario_tiles(): number
+  traitor_cards(players: number): number
 }
 
 export interface Offer {
@@ -32,6 +35,18 @@ export interface Offer {
   tile?: number
   space?: number
   seat?: number
+}
+
+// enum aim of games/maze/path.h, in its order
+const AIMS = ['explore', 'item', 'exit', 'hourglass'] as const
+export type Aim = (typeof AIMS)[number]
+type Weigh = (hero: number, place: number, aim: Aim) => number
+/** How heroes come to where they are wanted; a place is tile << 4 | space. */
+export interface Costs {
+  /** What it costs a hero from a place on. */
+  cost: Weigh
+  /** What all gain by its going there to make room; 0 while anybody can get on. */
+  room: Weigh
 }
 
 let module: Promise<WebAssembly.Module> | undefined
@@ -106,6 +121,12 @@ export class Engine {
   /** May this seat be heard by anybody else on the channel (0 words, 1 phrases, 2 reactions, 3 pointing)? */
   hears(speaker: number, channel: number): number {
     return this.exports.hears(speaker, channel)
+  }
+
+  /** Of Magic Maze, as it is drawn. */
+  readonly costs: Costs = {
+    cost: (hero, place, aim) => this.exports.cost(hero, place, AIMS.indexOf(aim)),
+    room: (hero, place, aim) => this.exports.room(hero, place, AIMS.indexOf(aim)),
   }
 
   /** Does time count now: is there anything that happens by itself, if nobody does anything? */

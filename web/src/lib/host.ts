@@ -186,7 +186,7 @@ export class LocalTable implements TableLink {
     }
     this.#greeted = true
     this.#listener.hello(hello)
-    this.#listener.link('open', 0)
+    this.#listener.link('open')
     if (Object.keys(options).length) this.#listener.options(options)
     this.#tell()
   }

@@ -13,6 +13,8 @@ export interface TableLink {
   send(command: object): number
   /** The table's time, in ms. */
   now(): number
+  /** Whoever waits for the line tries now. Where there is none, nobody waits. */
+  hurry?(): void
   close(): void
 }
 
@@ -23,7 +25,9 @@ export interface Listener {
   options(options: Record<string, unknown>): void
   over(message: { record: string }): void
   trouble(there: boolean): void
-  link(state: Link, code: number): void
+  link(state: 'open' | 'ended'): void
+  /** The line is cut, since then (Date.now()); so many tries have failed, the next is in `wait` ms. */
+  lost(since: number, wait: number, failures: number): void
   /** There is no way back to this table from here; `why` names the words for it. */
   gone(why: string): void
 }
@@ -31,6 +35,7 @@ export interface Listener {
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
 const ASK_TIME_MS = 10000
 const DEAD_MS = 8000 // a question unanswered for so long: the line is dead, though nobody has said so
+const WOKEN_MS = 2500 // the same for somebody who comes back to the page and wants to play
 
 export class TableSocket implements TableLink {
   #time = new TableTime()
@@ -44,10 +49,13 @@ export class TableSocket implements TableLink {
   #nextId: number
   #unanswered = new Map<number, string>()
   #asked = new Map<number, number>()
+  #heardAt = Date.now()
+  #lostAt = 0
   #failures = 0
-  #timers: ReturnType<typeof setTimeout>[] = []
+  #timers = new Set<ReturnType<typeof setTimeout>>()
   #greeted = false
   #ended = false
+  #stop = new AbortController()
 
   constructor(code: string, token: string, listener: Listener) {
     this.#code = code
@@ -56,20 +64,24 @@ export class TableSocket implements TableLink {
     // Ids go on from where any earlier page of this seat can have been.
     this.#nextId = Math.floor(Date.now() / 100) % 2 ** 31
     this.#connect()
-    addEventListener('online', this.#hurry)
-    document.addEventListener('visibilitychange', this.#hurry)
+    const hurry = (): void => this.hurry()
+    const { signal } = this.#stop
+    for (const name of ['online', 'offline']) addEventListener(name, hurry, { signal })
+    document.addEventListener('visibilitychange', hurry, { signal })
   }
 
-  // Whoever comes back to the page does not wait for the next try.
-  #hurry = (): void => {
+  // Whoever comes back to the page does not wait for the next try; and a page that slept may have a line that
+  // is dead.
+  hurry(): void {
     if (this.#ended || document.hidden) return
     this.#failures = 0
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#askTime()
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#probe(WOKEN_MS)
     else this.#connect()
   }
 
   #connect(): void {
-    for (const timer of this.#timers.splice(0)) clearTimeout(timer)
+    this.#clearTimers()
+    if (this.#round) this.#lose(0)
     this.#socket?.close()
     const query = new URLSearchParams({ table: this.#code })
     if (this.#token) query.set('token', this.#token)
@@ -86,22 +98,34 @@ export class TableSocket implements TableLink {
     this.#asked.clear()
     socket.onmessage = (message) => this.#socket === socket && this.#hear(String(message.data))
     socket.onclose = (event) => this.#socket === socket && this.#closed(event.code)
+    this.#later(DEAD_MS, () => this.#closed(0))
   }
 
   #closed(code: number): void {
     if (this.#ended) return
     if (code === 4001) {
       this.#ended = true
-      this.#listener.link('ended', code)
+      this.#listener.link('ended')
       return
     }
-    this.#listener.link('lost', this.#failures)
-    const wait = RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] ?? 5000
-    this.#timers.push(setTimeout(() => this.#connect(), wait))
+    this.#clearTimers()
+    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 5000
+    this.#lose(wait)
+    this.#failures++
+    this.#later(wait, () => this.#connect())
+  }
+
+  // A page that slept learns late that its line is cut: it is so since it last heard something.
+  #lose(wait: number): void {
+    const now = Date.now()
+    this.#lostAt ||= now - this.#heardAt > ASK_TIME_MS ? this.#heardAt : now
+    this.#time.stop()
+    this.#listener.lost(this.#lostAt, wait, this.#failures)
   }
 
   #hear(line: string): void {
     const message = JSON.parse(line) as Record<string, unknown>
+    this.#heardAt = Date.now()
     const l = this.#listener
     if ('t' in message) {
       this.#told = message.n as number
@@ -127,36 +151,50 @@ export class TableSocket implements TableLink {
     this.#round = hello.round
     this.#seat = hello.seat
     this.#told = hello.since
-    this.#failures = 0
+    this.#failures = this.#lostAt = 0
     this.#time.forget() // another game at the table has a time of its own
     this.#time.learn(hello.now, 0)
     this.#listener.hello(hello)
     if (!this.#greeted) {
       this.#greeted = true
-      this.#listener.link('open', 0)
+      this.#listener.link('open')
       for (const text of this.#unanswered.values()) this.#socket?.send(text)
     }
-    for (const timer of this.#timers.splice(0)) clearTimeout(timer)
-    for (const wait of [0, 150, 400, 1000]) this.#timers.push(setTimeout(() => this.#askTime(), wait))
-    this.#timers.push(setTimeout(() => this.#keepTime(), ASK_TIME_MS))
+    this.#clearTimers()
+    for (const wait of [0, 150, 400, 1000]) this.#later(wait, () => this.#askTime())
+    this.#later(ASK_TIME_MS, () => this.#keepTime())
   }
 
   #keepTime(): void {
-    const [oldest] = this.#asked.values()
-    if (oldest && performance.now() - oldest > DEAD_MS) {
-      this.#listener.link('lost', this.#failures)
-      this.#connect()
-      return
-    }
-    this.#askTime()
-    this.#timers.push(setTimeout(() => this.#keepTime(), ASK_TIME_MS))
+    this.#probe(DEAD_MS)
+    this.#later(ASK_TIME_MS, () => this.#keepTime())
   }
 
-  #askTime(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return
+  /** Asks the time; whoever does not tell it within `patience` is not there any more. */
+  #probe(patience: number): void {
+    const id = this.#askTime()
+    this.#later(patience, () => this.#asked.has(id) && this.#connect())
+  }
+
+  #askTime(): number {
     const id = this.#nextId++
+    if (this.#socket?.readyState !== WebSocket.OPEN) return id
     this.#asked.set(id, performance.now())
     this.#socket.send(JSON.stringify({ id, t: 'ask_time' }))
+    return id
+  }
+
+  #later(ms: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      then()
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   #answer(message: Record<string, unknown>): void {
@@ -179,9 +217,8 @@ export class TableSocket implements TableLink {
 
   close(): void {
     this.#ended = true
-    removeEventListener('online', this.#hurry)
-    document.removeEventListener('visibilitychange', this.#hurry)
-    for (const timer of this.#timers.splice(0)) clearTimeout(timer)
+    this.#stop.abort()
+    this.#clearTimers()
     this.#socket?.close()
   }
 }

@@ -2,8 +2,10 @@
 //
 // No rule is written here: what happens is the server's word, what may happen the engine's.
 import { askDoor, lookAt, type TableInfo } from './api'
-import { Engine, fetchEngine, type Offer } from './engine'
+import { type Costs, Engine, fetchEngine, type Offer } from './engine'
 import { say } from './i18n.svelte'
+import { Outage } from './outage.svelte'
+import { SOLO } from './places'
 import { keepSame } from './same'
 import { dropToken, keepToken, tokenFor } from './session'
 import { type Hello, type Link, type Listener, type TableLink, TableSocket } from './socket'
@@ -65,14 +67,12 @@ const OUTCOME: Record<string, string> = {
 }
 const PATIENCE_MS = 6000
 
-/** The code of the table that lives in this page; no server gives out such a one. */
-export const SOLO = 'solo'
-
 export class Table {
   readonly code: string
   /** It lives in this page and needs no server: for one person, alone. */
   readonly local: boolean
   link = $state<Link>('joining')
+  readonly outage = new Outage()
   info = $state.raw<TableInfo | null>(null)
   missing = $state('')
   /** The seat that this browser had was given up. */
@@ -145,7 +145,8 @@ export class Table {
       options: (options) => (this.options = options),
       over: ({ record }) => (this.record = record),
       trouble: (there) => (this.trouble = there),
-      link: (state, detail) => void this.#linked(state, detail),
+      link: (state) => this.#linked(state),
+      lost: (since, wait, failures) => void this.#lost(since, wait, failures),
       gone: (why) => this.#gone(why),
     }
     this.#token = token
@@ -159,24 +160,31 @@ export class Table {
 
   #gone(why: string): void {
     this.#socket?.close()
+    this.outage.close()
     this.hello = this.view = null
     this.missing = why
   }
 
-  async #linked(state: Link, failures: number): Promise<void> {
+  #linked(state: 'open' | 'ended'): void {
     this.link = state
     if (state === 'open' && !this.local) void lookForNew()
-    if (state === 'ended') {
-      dropToken(this.code)
-      this.hello = this.view = null
-    }
-    if (state === 'lost' && failures > 0) await this.#askWhy()
+    if (state === 'open') return
+    dropToken(this.code)
+    this.outage.close()
+    this.hello = this.view = null
+  }
+
+  async #lost(since: number, wait: number, failures: number): Promise<void> {
+    this.link = 'lost'
+    if (this.hello) this.outage.begin(since, wait, this.hello.round, this.story.at(-1)?.n ?? 0)
+    if (wait && failures) await this.#askWhy()
   }
 
   // A connection that never comes to be may have been refused: the table is gone, or the seat is.
   async #askWhy(): Promise<void> {
     const why = await askDoor(this.code, this.#token)
     if (this.link !== 'lost' || this.#closed) return
+    this.outage.unreachable = why === 'unreachable'
     if (why === 'no_seat') await this.#loseSeat()
     else if (why === 'no_table' || why === 'no_gallery') this.#gone(why)
   }
@@ -184,6 +192,7 @@ export class Table {
   async #loseSeat(): Promise<void> {
     this.#socket?.close()
     this.#socket = undefined
+    this.outage.close()
     dropToken(this.code)
     this.hello = this.view = null
     this.link = 'joining'
@@ -202,8 +211,14 @@ export class Table {
     if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
     this.#coming = hello
     if (hello.since < hello.told) return
-    this.hello = hello
+    this.#caughtUp(hello)
     this.#refresh()
+  }
+
+  // All that was missed is told.
+  #caughtUp(hello: Hello | null): void {
+    this.hello = hello
+    this.outage.end(this.story, hello?.round ?? 0, this.seat)
   }
 
   #hear(event: Happening, line: string): void {
@@ -215,11 +230,11 @@ export class Table {
     this.story.push(event)
     if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said')
       this.talk = [...this.talk, event as unknown as Line].slice(-200)
+    this.#settle(event)
     // What was missed is shown when it has come to now, all at once: never an empty table.
     const told = this.#coming?.told ?? 0
     if (event.n < told) return
-    this.hello = this.#coming
-    this.#settle(event)
+    this.#caughtUp(this.#coming)
     this.#guessAgain()
     this.#refresh()
     if (event.n > told) for (const listener of this.#listeners) listener(event)
@@ -274,7 +289,7 @@ export class Table {
   /** Asks; what can be guessed is drawn at once, unless the answer comes at once as well. Resolves with the
       name of the refusal, or ''. */
   ask(asked: { t: string; [field: string]: unknown }): Promise<string> {
-    if (!this.#socket) return Promise.resolve('unreachable')
+    if (!this.#socket || this.outage.shown) return Promise.resolve('unreachable')
     const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
     const guessed = !this.local && command.t in OUTCOME
     if (guessed) {
@@ -302,6 +317,11 @@ export class Table {
     return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
   }
 
+  /** How heroes come to where they are wanted, at a table of Magic Maze that is in view. */
+  get costs(): Costs {
+    return (this.#engine as Engine).costs
+  }
+
   /** Tells people who do not see the screen. */
   announce(text: string): void {
     this.spoken = text
@@ -321,9 +341,15 @@ export class Table {
     return clock ? (clock.stopped ? clock.stopped_ms : this.now()) - clock.lost_ms : 0
   }
 
+  /** The line is cut: the next try is now. */
+  tryNow(): void {
+    this.#socket?.hurry?.()
+  }
+
   close(): void {
     this.#closed = true
     this.#socket?.close()
+    this.outage.close()
     fresh.waits = false
     clearTimeout(this.#refusalTimer)
   }

@@ -1,5 +1,9 @@
+// The table's time, and how long things last.
+//
 // The table's time is the server's (P4.1): of the last few questions the one answered fastest is believed,
 // for its answer has been on the way for the shortest time.
+import { language } from './i18n.svelte'
+
 interface Sample {
   offset: number
   trip: number
@@ -8,10 +12,16 @@ interface Sample {
 export class TableTime {
   #samples: Sample[] = []
   #offset = 0
+  #stopped: number | null = null
 
   /** The table's time now, in ms. */
   now(): number {
-    return performance.now() + this.#offset
+    return this.#stopped ?? performance.now() + this.#offset
+  }
+
+  /** Nobody tells it any more: it stands still until somebody does, and does not look as if it were known. */
+  stop(): void {
+    this.#stopped = this.now()
   }
 
   forget(): void {
@@ -20,6 +30,7 @@ export class TableTime {
 
   /** The server said `told` in answer to a question asked at `askedMs`; or without one (0). */
   learn(told: number, askedMs: number): void {
+    this.#stopped = null
     const trip = askedMs ? performance.now() - askedMs : 1000
     this.#samples = [
       ...this.#samples,
@@ -27,4 +38,16 @@ export class TableTime {
     ].slice(-8)
     this.#offset = this.#samples.reduce((best, s) => (s.trip < best.trip ? s : best)).offset
   }
+}
+
+/** So long, in words, rounded as people do. */
+export function lasting(ms: number): string {
+  const s = Math.max(1, Math.ceil(ms / 1000))
+  const [n, unit] = s < 100 ? [s, 'second'] : s < 6000 ? [s / 60, 'minute'] : [s / 3600, 'hour']
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  }).format(n)
 }
