@@ -13,7 +13,7 @@ async function put(page, name, script) {
 }
 
 /** What a look finds; if anything, what a second one finds, for things may still be moving when one looks. */
-async function settled(page, look) {
+export async function settled(page, look) {
   const found = await look()
   if (!found.length) return found
   await page.waitForTimeout(700)
@@ -24,6 +24,17 @@ async function settled(page, look) {
 export async function layout(page) {
   await put(page, 'measure', measure)
   return settled(page, () => page.evaluate(() => window.measure()))
+}
+
+/** Can one play without scrolling? What may be long scrolls in a box of its own inside the main part. */
+export function inView(page) {
+  return settled(page, () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('footer, aside, body *:has(> main)')]
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight)
+        .map((one) => `${one.localName}.${one.className} has to be scrolled`),
+    ),
+  )
 }
 
 /** What axe-core finds. */

@@ -1,14 +1,16 @@
-// Every screen, as a phone, a tablet and a desk show it, light and dark, in every language: what must hold on
-// each of them (checks.mjs) does, and a picture of each is kept for people to look at (index.html).
+// Every screen, as a phone, a tablet and a desk show it, light and dark, in every language, and the maze on
+// a phone held sideways: what must hold on each of them (checks.mjs) does, and a picture of each is kept
+// for people to look at (index.html).
 //
 //   node tests/web/screens.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER table|maze|traitor
 import { readdirSync, writeFileSync } from 'node:fs'
 import { stage } from './browser.mjs'
-import { accessibility, layout, texts, untranslated } from './checks.mjs'
+import { accessibility, inView, layout, settled, texts, untranslated } from './checks.mjs'
 import { carryOut, guest, openTable, playOn, say } from './people.mjs'
 import { nextStep } from './plan.mjs'
 
 const PHONE = { width: 360, height: 640 }
+const SIDEWAYS = { width: 640, height: 360 }
 const TABLET = { width: 768, height: 1024 }
 const DESK = { width: 1440, height: 900 }
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Zoë', 'Emma', 'Finn', 'Gwen', 'Hugo', 'Ines', 'Jan']
@@ -42,20 +44,32 @@ await stage(async ({ server, person, step, out }) => {
 
   async function be(its, { size = PHONE, language = 'en', dark = false, large = false }) {
     await its.setViewportSize(size)
-    await its.touch.send('Emulation.setTouchEmulationEnabled', { enabled: size === PHONE })
+    await its.touch.send('Emulation.setTouchEmulationEnabled', {
+      enabled: size === PHONE || size === SIDEWAYS,
+    })
     await its.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await its.evaluate(
-      ([wanted, type]) => {
-        document.documentElement.dataset.size = type
-        const select = document.querySelector('[data-test=language]')
-        if (!select || select.value === wanted) return
-        select.value = wanted
-        select.dispatchEvent(new Event('change', { bubbles: true }))
-      },
-      [language, large ? '3' : '1'],
-    )
-    await its.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+    await its.evaluate((type) => (document.documentElement.dataset.size = type), large ? '3' : '1')
+    if ((await its.getAttribute('html', 'lang')) !== language) await speak(its, language)
     await its.waitForTimeout(60)
+  }
+
+  /** Switches the language on the fly. In a game the settings are in the menu, whatever else is open. */
+  async function speak(its, language) {
+    const opened = await its.evaluate(() => {
+      if (document.querySelector('[data-test=language]')) return false
+      document.querySelector('[data-test=menu]').click()
+      return true
+    })
+    const select = its.locator('[data-test=language]')
+    await select.waitFor({ state: 'attached' })
+    await select.evaluate((one, wanted) => {
+      one.value = wanted
+      one.dispatchEvent(new Event('change', { bubbles: true }))
+    }, language)
+    await its.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+    if (!opened) return
+    await its.evaluate(() => document.querySelector('dialog:has([data-test=language])')?.close())
+    await select.waitFor({ state: 'detached' })
   }
 
   async function picture(its, name) {
@@ -67,8 +81,11 @@ await stage(async ({ server, person, step, out }) => {
     for (const text of complaints) found.set(text, [...(found.get(text) ?? []), name])
   }
 
-  /** Looks at the screen that is there; `most`: one much like it was seen before, only room counts. */
-  async function look(name, { of = page, most = false } = {}) {
+  /**
+   * Looks at the screen that is there; `most`: one much like it was seen before, only room counts;
+   * `sideways`: it is played on a phone held so as well, where nothing has to be scrolled.
+   */
+  async function look(name, { of = page, most = false, sideways = false } = {}) {
     await be(of, {})
     const english = await texts(of)
     complain(`${name}-360`, await layout(of))
@@ -76,12 +93,22 @@ await stage(async ({ server, person, step, out }) => {
     await be(of, { large: true })
     complain(`${name}-360-large`, await layout(of))
     await picture(of, `${name}-360-large`)
+    if (sideways) {
+      await be(of, { size: SIDEWAYS })
+      complain(`${name}-640`, [...(await layout(of)), ...(await inView(of))])
+      if (!most) complain(`${name}-640`, await accessibility(of))
+      await picture(of, `${name}-640`)
+      await be(of, { size: SIDEWAYS, large: true })
+      complain(`${name}-640-large`, await layout(of))
+      await picture(of, `${name}-640-large`)
+    }
     if (!most) {
       for (const language of ['fr', 'nl']) {
         await be(of, { language })
         complain(`${name}-360-${language}`, await layout(of))
         const data = [...NOBODYS, location(of), new URL(of.url()).host]
-        complain(`${name}-360-${language}`, untranslated(english, await texts(of), language, data))
+        const still = async () => untranslated(english, await texts(of), language, data)
+        complain(`${name}-360-${language}`, await settled(of, still))
         await picture(of, `${name}-360-${language}`)
       }
       await be(of, { dark: true })
@@ -196,10 +223,10 @@ await stage(async ({ server, person, step, out }) => {
     const guests = team.slice(1)
     await start()
     await page.waitForSelector('[data-test=turn]')
-    await look('maze-begin')
+    await look('maze-begin', { sideways: true })
     await page.click('[data-test=turn]')
     await playOn(team, (view) => view.pile_count < 5)
-    await look('maze-play')
+    await look('maze-play', { sideways: true })
     await page.click('[data-test=player-2]')
     await look('maze-player')
     await page.keyboard.press('Escape')
@@ -211,9 +238,9 @@ await stage(async ({ server, person, step, out }) => {
     await page.keyboard.press('Escape')
     await guests[0].send({ t: 'stare_at', seat: 1 })
     await guests[1].send({ t: 'place_pawn', seat: 1 })
-    await look('maze-pawn')
+    await look('maze-pawn', { sideways: true })
     await page.keyboard.press('p')
-    await look('maze-choice')
+    await look('maze-choice', { sideways: true })
     await page.keyboard.press('Escape')
     await page.click('[data-test=menu]')
     await page.click('[data-test=pause]')
@@ -233,7 +260,7 @@ await stage(async ({ server, person, step, out }) => {
     const many = await sit(9)
     await start()
     await page.click('[data-test=turn]')
-    await look('maze-play-most', { most: true })
+    await look('maze-play-most', { most: true, sideways: true })
     const all = [...team, ...many]
     while (!page.story.view.spaces_used) await carryOut(all, nextStep(page.story.view, 0))
     await page.story.until((view) => view.ending, 60000)
@@ -248,7 +275,7 @@ await stage(async ({ server, person, step, out }) => {
     await page.click('[data-test=start]')
     await page.click('[data-test=turn]')
     await page.click('[data-test=turn-action]')
-    await look('solo-play')
+    await look('solo-play', { sideways: true })
   }
 
   async function traitor() {

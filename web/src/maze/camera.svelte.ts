@@ -8,7 +8,6 @@ export interface Look extends Spot {
 }
 
 const PAD = CELL * 0.95 // room for what is explored next
-const TOOLS = 52 // pixels that the buttons take, at the bottom of a tall window, at the right of a wide one
 const NEAR = 46 / CELL // a space can be tapped
 const FAR = 26 / CELL // a space can hardly be seen
 const MOST = 4.5
@@ -28,14 +27,11 @@ export class Camera {
     this.#box = box
   }
 
-  readonly tall = $derived(this.height > this.width)
-
   readonly #whole = $derived.by((): Look => {
     const { x, y, w, h } = this.#box()
-    const [right, bottom] = this.tall ? [0, TOOLS] : [TOOLS, 0]
-    const fits = Math.min((this.width - right) / (w + 2 * PAD), (this.height - bottom) / (h + 2 * PAD))
-    const k = Math.max(LEAST / 2, Math.min(fits, this.tall ? 2.2 : 2.8))
-    return { x: x + w / 2 + right / 2 / k, y: y + h / 2 + bottom / 2 / k, k }
+    const fits = Math.min(this.width / (w + 2 * PAD), this.height / (h + 2 * PAD))
+    const k = Math.max(LEAST / 2, Math.min(fits, this.height > this.width ? 2.2 : 2.8))
+    return { x: x + w / 2, y: y + h / 2, k }
   })
 
   readonly look = $derived.by((): Look => {

@@ -148,7 +148,7 @@ export function factsText(scenario: Told): string {
     t('maze.factTiles', { tiles: tilesText(tiles) }),
     t('maze.factSide', { side: side === 2 ? 'B' : 'A' }),
     top ? t('maze.factTop', { n: top }) : '',
-    t('maze.minutes', { n: sand_s / 60 }),
+    t('table.minutes', { n: sand_s / 60 }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -5,9 +5,14 @@ const files = import.meta.glob('../../../data/scenarios/*.scenario', {
   import: 'default',
 }) as Record<string, () => Promise<string>>
 
-/** The texts of our own examples. */
-export function examples(): Promise<string[]> {
-  return Promise.all(Object.values(files).map((load) => load()))
+/** Our own examples: the text of each, and the name of its file, by which `example.NAME` is its title. */
+export function examples(): Promise<{ name: string; text: string }[]> {
+  return Promise.all(
+    Object.entries(files).map(async ([path, load]) => ({
+      name: path.replace(/^.*\/|\.scenario$/g, ''),
+      text: await load(),
+    })),
+  )
 }
 
 const nameOf = (title: string): string =>

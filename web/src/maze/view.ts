@@ -86,8 +86,12 @@ export const SPACE = {
   exit: 19,
 }
 
-/** Rules of a scenario that change what is drawn. */
-export const RULE = { oneExit: 1 << RULES.indexOf('one_exit'), noVortex: 1 << RULES.indexOf('no_vortex') }
+/** Rules of a scenario that change what is drawn and told. */
+export const RULE = {
+  oneExit: 1 << RULES.indexOf('one_exit'),
+  others: 1 << RULES.indexOf('others'),
+  noVortex: 1 << RULES.indexOf('no_vortex'),
+}
 
 // Where one can cross the edge of a tile, N E S W (M2.3), and how the next tile lies beyond it (M2.4).
 const CROSSING = [2, 11, 13, 4]
