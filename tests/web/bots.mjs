@@ -33,7 +33,7 @@ await stage(async ({ server, person, step }) => {
     await jan.story.until((view) => view.running)
     assert.equal(await jan.locator('[data-test^=do-]').count(), 0, 'a spectator has no actions')
     assert.equal(await jan.locator('[data-test=say]').count(), 0, 'and no voice')
-    await jan.getByText(say('maze.watching')).waitFor()
+    await jan.getByText(say('table.watching')).waitFor()
     step('P1.5 a spectator watches')
     await playAmongBots(ben)
     assert.equal(ben.story.view.ending, 'escaped')
@@ -63,7 +63,38 @@ await stage(async ({ server, person, step }) => {
     }
     await zoe.story.until((view) => view.phase !== 'round')
     const won = say(`traitor.won.${zoe.story.view.won}`)
-    await zoe.locator('[data-test=centre]').getByText(won).waitFor()
+    await zoe.locator('[data-test=won]', { hasText: won }).waitFor()
     step('T2.2 a STOP, the reveal, and who has won')
+    for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
+      await zoe.setViewportSize({ width, height })
+      await zoe.waitForTimeout(200)
+      assert.deepEqual(await underArrow(zoe), [], `the arrow covers nobody at ${width}`)
+    }
+
+    await zoe.click(`[data-test=seat-${other}]`)
+    await zoe.waitForSelector('[data-test=of-leads]')
+    assert.equal(await zoe.locator('[data-test=of-suspect]').count(), 0, 'nothing of the round that is over')
+    step('P3.4 between rounds the phrases are about treasures')
+  }
+
+  /** The seats that lie under the arrow of a STOP, its head included. */
+  function underArrow(page) {
+    return page.evaluate(() => {
+      const HEAD_PX = 24
+      const shaft = document.querySelector('[data-test=arrow] .shaft')
+      const length = shaft.getTotalLength()
+      const points = Array.from({ length: 41 }, (_, i) => shaft.getPointAtLength((length * i) / 40))
+      const [before, end] = points.slice(-2)
+      const step = HEAD_PX / Math.hypot(end.x - before.x, end.y - before.y)
+      points.push(new DOMPoint(end.x + (end.x - before.x) * step, end.y + (end.y - before.y) * step))
+      const matrix = shaft.getScreenCTM()
+      const on = points.map((point) => point.matrixTransform(matrix))
+      return [...document.querySelectorAll('[data-test^=seat-]')]
+        .filter((seat) => {
+          const box = seat.getBoundingClientRect()
+          return on.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom)
+        })
+        .map((seat) => seat.dataset.test)
+    })
   }
 })

@@ -189,5 +189,16 @@ await stage(async ({ server, person, step, out, turncoat }) => {
     await ann.waitForSelector(on('builder-play-example'))
     assert.ok(await ann.locator(on('builder-play')).first().isDisabled(), 'nobody to be silent with')
     step('M9.4 alone, what needs others is not offered')
+
+    await ben.goto(`${server.url}/#/solo`)
+    await ben.click(on('build'))
+    await ben.waitForSelector(on('builder-play-example'))
+    const titles = await ben.locator(`${on('builder-card')} h4`).allTextContents()
+    const ours = Object.keys(words.fr).filter((key) => key.startsWith('example.'))
+    assert.deepEqual(titles.sort(), ours.map((key) => words.fr[key]).sort())
+    await ben.locator(on('builder-play-example')).last().click()
+    const chosen = ben.locator(`${on('scenario')} option:checked`)
+    await chosen.filter({ hasText: words.fr['example.open-house'] }).waitFor({ state: 'attached' })
+    step('P9.1 our own examples have their titles in the language of whoever reads them')
   }
 })

@@ -225,6 +225,8 @@ export async function playOn(team, stop = () => false) {
   throw new Error('the game does not end')
 }
 
+const PATIENCE_MS = 20000
+
 /** Whoever holds the action carries out a step of the plan; returns when all but `away` have seen it. */
 export async function carryOut(team, step, away = null) {
   const { story } = team[0]
@@ -236,11 +238,15 @@ export async function carryOut(team, step, away = null) {
   const done = (view) => view.ending || (step.t === 'explore' ? view.pile_count < pile_count : arrived(view))
   // A key that a slow machine lets up late brings a hero too far: then the plan is made anew from there.
   const astray = (view) => view.hero_at[step.hero] !== hero_at[step.hero]
-  for (let i = 0; i < 3; i++) {
-    await WAYS[page.way](page, step).catch((error) => i > 1 && Promise.reject(error))
+  const until = Date.now() + PATIENCE_MS
+  for (let wrong = null; Date.now() < until; ) {
+    await WAYS[page.way](page, step).catch((error) => (wrong = error))
     // Answered means that all of what followed has been told.
     const came = await page.story.comes((view, { asked }) => done(view) && !asked.size, 2000)
-    if (!came && !astray(page.story.view)) continue
+    if (!came && !astray(page.story.view)) {
+      console.log(`${page.called} (${page.way}) tries again: ${JSON.stringify(step)} ${wrong ?? ''}`)
+      continue
+    }
     for (const one of team)
       if (one !== away) await one.story.until((_, { told }) => told >= page.story.told)
     return

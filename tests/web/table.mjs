@@ -2,11 +2,15 @@
 // starting, being away, the pause, talk, clocks; and what goes wrong, told in plain words.
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
+import { createRequire } from 'node:module'
 import { ACTIONS, carryOut, guest, HEROES, joinTable, openTable } from './people.mjs'
-import { sandOf, say, watchTable, words } from './people.mjs'
+import { playOn, sandOf, say, watchTable, words } from './people.mjs'
 import { nextStep } from './plan.mjs'
 
-await stage(async ({ server, person, step }) => {
+const readsQr = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('jsqr')
+const PHONE = { width: 360, height: 640 }
+
+await stage(async ({ server, person, step, browser }) => {
   const bens = await wire(server.url)
   const ann = await person('Ann')
   const ben = await person('Ben')
@@ -19,6 +23,7 @@ await stage(async ({ server, person, step }) => {
       .locator('details', { has: page.locator('summary', { hasText: summary }) })
       .evaluate((details) => (details.open = true))
 
+  await arriving()
   await opening()
   await arranging()
   await starting()
@@ -29,8 +34,55 @@ await stage(async ({ server, person, step }) => {
   await clocks()
   await takingOver()
   await languages()
+  await ending()
   await refused()
   await bens.end()
+
+  async function arriving() {
+    await cleo.setViewportSize(PHONE)
+    await cleo.goto(server.url)
+    const inSight = async (what) => {
+      const box = await cleo.locator(what).first().boundingBox()
+      assert.ok(box && box.y + box.height <= PHONE.height, `${what} is in sight at once: ${box?.y}`)
+    }
+    for (const game of ['maze', 'traitor']) {
+      await inSight(`[data-test=bots-${game}]`)
+      await inSight(`text="${words.fr[`game.${game}.what`]}"`)
+    }
+    for (const key of ['front.join', 'front.tables', 'front.open']) await inSight(`text="${words.fr[key]}"`)
+    const cut = await cleo.locator('[data-test=code]').evaluate((field) => {
+      field.value = field.placeholder
+      return field.scrollWidth > field.clientWidth
+    })
+    assert.equal(cut, false, 'the words in the field for the code fit')
+    await cleo.setViewportSize({ width: 1280, height: 800 })
+    step('the front page tells on a phone, in one look, what there is and every way to it')
+
+    for (const nowhere of ['/#/nonsense', '/#/t/', '/foo']) {
+      await cleo.goto(server.url + nowhere)
+      await cleo.getByText(words.fr['nowhere.no_page']).waitFor()
+    }
+    await cleo.getByRole('link', { name: words.fr['table.home'] }).click()
+    await cleo.waitForSelector('[data-test=open]')
+    step('an address that leads nowhere, and the way back')
+  }
+
+  /** What a phone reads from a part of the screen. A page without any policy of its own takes it apart. */
+  async function scan(locator) {
+    const picture = (await locator.screenshot()).toString('base64')
+    const eye = await browser.newPage()
+    await eye.addScriptTag({ path: readsQr })
+    const read = await eye.evaluate(async (png) => {
+      const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      canvas.drawImage(image, 0, 0)
+      const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height)
+      return window.jsQR(data, width, height)?.data
+    }, picture)
+    await eye.close()
+    return read
+  }
 
   async function opening() {
     const hidden = await openTable(ann, server.url)
@@ -38,7 +90,9 @@ await stage(async ({ server, person, step }) => {
     assert.equal((await ann.textContent('p[data-test=code]')).includes(hidden), true)
     const link = await ann.inputValue(`input[aria-label="${say('lobby.link')}"]`)
     assert.ok(link.endsWith(`/#/t/${hidden}`))
-    await ann.waitForSelector('[data-test=qr]')
+    assert.equal(await scan(ann.locator('[data-test=qr]')), link)
+    await ann.click('[data-test=qr]')
+    assert.equal(await scan(ann.locator('dialog[open] .large')), link)
     const shown = await openTable(ann, server.url, 'traitor', { shown: true })
     await ben.goto(server.url)
     await ben.waitForSelector(`a[href="#/t/${shown}"]`)
@@ -70,6 +124,9 @@ await stage(async ({ server, person, step }) => {
     await ann.getByRole('button', { name: say('lobby.remove'), exact: true }).click()
     await ben.story.until(() => names(ben).join() === 'Ann,Ben')
     zoe.leave()
+    await ann.click('[data-test=add-bot]')
+    await ann.click(`[aria-label="${say('lobby.remove')}: Ada"]`) // nobody asks about a bot
+    await ann.locator('[data-test=seat-3]').waitFor({ state: 'detached' })
     await unfold(ann, say('lobby.tools'))
     await ann.click('[data-test=lock]')
     await cleo.goto(`${server.url}/#/t/${code}`)
@@ -325,6 +382,14 @@ await stage(async ({ server, person, step }) => {
     assert.ok(ben.story.told >= before && ben.story.seat === 3)
     step('P9.1 English, French and Dutch, on the fly, and the game goes on')
 
+    await cleo.goto(`${server.url}/#/solo`)
+    await cleo.click('[data-test=start]')
+    await cleo.click('[data-test=help]')
+    await cleo.waitForSelector('[data-test=keys] kbd')
+    const named = (await cleo.locator('[data-test=keys] kbd').allTextContents()).join(' ')
+    for (const key of ['Maj +', 'Entrée', 'Échap']) assert.ok(named.includes(key), `${key}: ${named}`)
+    step('P9.1 keys are called as people know them')
+
     // Whatever has the colour of a hero, on the board or beside it.
     const coloured = await ben.evaluate(() =>
       [...document.querySelectorAll('[class*="hue-"]')]
@@ -344,6 +409,42 @@ await stage(async ({ server, person, step }) => {
     step('P9.2 every colour of a hero comes with its symbol')
   }
 
+  async function ending() {
+    const code = await openTable(ann, server.url)
+    const team = [Object.assign(ann, { way: 'keyboard' })]
+    for (const name of ['Dirk', 'Elin', 'Finn']) team.push(await guest(ann, server.url, code, name))
+    await start(team)
+    for (const seat of [3, 4, 3, 4]) await team[1].send({ t: 'place_pawn', seat })
+    await playOn(team)
+    await ann.setViewportSize(PHONE)
+    await ann.waitForSelector('[data-test=end]')
+    const marks = await ann.locator('[data-test=end] svg .mark').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top } = one.lastElementChild.getBoundingClientRect()
+        return { left, right, top, what: one.textContent }
+      }),
+    )
+    assert.ok(marks.length > 10, `${marks.length} things are on the time line`)
+    for (const one of marks)
+      for (const other of marks)
+        if (one !== other && one.top === other.top && one.left <= other.left)
+          assert.ok(one.right <= other.left + 1, `${one.what} lies on ${other.what}`)
+    const box = await ann.locator('[data-test=record]').boundingBox()
+    const card = await ann.locator('[data-test=end]').boundingBox()
+    assert.ok(box.y + box.height <= card.y + card.height, 'the record can be saved without scrolling')
+    step('the end is told in one look on a phone, and nothing lies over anything on the time line')
+
+    const [file] = await Promise.all([ann.waitForEvent('download'), ann.click('[data-test=record]')])
+    assert.match(file.suggestedFilename(), /^turncoat-\w+\.jsonl$/)
+    const gone = { status: 404, contentType: 'application/json', body: '{"error":"no_record"}' }
+    await ann.route('**/api/records/*', (route) => route.fulfill(gone))
+    await ann.click('[data-test=record]')
+    await alert(ann).getByText(say('refusal.no_record')).waitFor()
+    await ann.unroute('**/api/records/*')
+    await ann.setViewportSize({ width: 1280, height: 800 })
+    step('P8.1 the record is saved, or it is told why not')
+  }
+
   async function refused() {
     await cleo.goto(`${server.url}/#/t/zzzzzz`)
     await cleo.getByText(words.fr['nowhere.no_table']).waitFor()
@@ -354,7 +455,23 @@ await stage(async ({ server, person, step }) => {
     await cleo.goto(`${server.url}/#/t/${full}`)
     await cleo.getByText(words.fr['join.full']).waitFor()
     assert.equal(await cleo.locator('[data-test=sit]').count(), 0)
+    await ann.getByText(say('lobby.full', { n: 9 })).waitFor()
+    const described = await ann.getAttribute('[data-test=add-bot]:disabled', 'aria-describedby')
+    assert.equal(await ann.locator(`#${described}`).getAttribute('data-test'), 'full')
     step('a full table')
+
+    const bots = await openTable(ann, server.url)
+    for (let seats = 2; seats <= 9; seats++) {
+      await ann.click('[data-test=add-bot]')
+      await ann.story.until((view) => view.presence.seats === seats)
+    }
+    await cleo.goto(`${server.url}/#/t/${bots}`)
+    await cleo.getByText(words.fr['join.fullBots']).waitFor()
+    assert.equal(await cleo.getByText(words.fr['join.full']).count(), 0)
+    await cleo.fill('[data-test=name]', 'Inès')
+    await cleo.click('[data-test=sit]')
+    await ann.story.until(() => names(ann)[1] === 'Inès')
+    step('P7.3 a table full of bots has a seat for a person')
 
     const running = await openTable(ann, server.url, 'maze', { secluded: true })
     await joinTable(ben, server.url, running)
