@@ -28,7 +28,7 @@ function compress(folder) {
 // What is always needed together comes together: every file costs a request, its headers, and words that the
 // one before had already. All else is cut where it is imported at run time.
 const TOGETHER = {
-  base: /node_modules\/svelte\/|src\/lib\/(?!host|log)|src\/(Icon|Settings|SettingsForm|JoinByCode)\.svelte/,
+  base: /node_modules\/svelte\/|src\/lib\/(?!host|log)|\/game\.ts|src\/(Icon|Settings\w*|JoinByCode)\.svelte/,
   table: /src\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
   maze: /src\/maze\/(Maze|Tile|Figure|RuleIcon|ScenarioRules)\.svelte/,
 }

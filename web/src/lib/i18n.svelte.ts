@@ -7,14 +7,11 @@ import { preference, setPreference } from './session'
 export type Key = keyof typeof en
 type Words = Record<string, string>
 
-const files = {
-  page: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=page' }),
-  maze: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=maze' }),
-  builder: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=builder' }),
-  traitor: import.meta.glob<Words>('../lang/*.json', { import: 'default', query: '?part=traitor' }),
-}
-type Part = keyof typeof files
-const codes = Object.keys(files.page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
+/** The files of all languages, whole or what a part of the page says of them. */
+export type WordFiles = Record<string, () => Promise<Words>>
+
+const page = import.meta.glob('../lang/*.json', { import: 'default', query: '?part=page' }) as WordFiles
+const codes = Object.keys(page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 
 /** What each language is called by those who speak it. */
 export const languages = codes.map((code) => {
@@ -29,10 +26,10 @@ export function language(): string {
 }
 
 // The parts whose words are there, or on their way.
-const parts = new Map<Part, Promise<void>>()
+const parts = new Map<WordFiles, Promise<void>>()
 
-async function fetchWords(code: string, of: Part[]): Promise<Words> {
-  const all = await Promise.all(of.map((part) => files[part][`../lang/${code}.json`]?.()))
+async function fetchWords(code: string, of: WordFiles[]): Promise<Words> {
+  const all = await Promise.all(of.map((files) => files[`../lang/${code}.json`]?.()))
   return Object.assign({}, ...all) as Words
 }
 
@@ -42,7 +39,7 @@ export async function setLanguage(wanted: string): Promise<void> {
   // A part may come while the others' words do.
   for (let known = -1; known !== parts.size; ) {
     known = parts.size
-    text = await fetchWords(next, ['page', ...parts.keys()])
+    text = await fetchWords(next, [page, ...parts.keys()])
   }
   words.text = text
   words.now = next
@@ -50,17 +47,17 @@ export async function setLanguage(wanted: string): Promise<void> {
   setPreference('language', next)
 }
 
-async function fetchPart(part: Part): Promise<void> {
+async function fetchPart(files: WordFiles): Promise<void> {
   const code = words.now
-  const text = await fetchWords(code, [part])
+  const text = await fetchWords(code, [files])
   if (code === words.now) words.text = { ...words.text, ...text }
 }
 
 /** The words of a part of the page, before it is shown. Whoever asks does not depend on the language. */
-export function addWords(part: Part): Promise<void> {
-  const coming = parts.get(part) ?? untrack(() => fetchPart(part))
-  parts.set(part, coming)
-  coming.catch(() => parts.delete(part)) // the next who needs them asks again
+export function addWords(files: WordFiles): Promise<void> {
+  const coming = parts.get(files) ?? untrack(() => fetchPart(files))
+  parts.set(files, coming)
+  coming.catch(() => parts.delete(files)) // the next who needs them asks again
   return coming
 }
 

@@ -1,20 +1,13 @@
 // The short ways to a table: one of one's own, or one full of bots that begins at once.
 import type { OpenTableRequest } from '../generated/server'
 import { Failure, openTable, takeSeat } from './api'
+import { type GameName, GAMES } from './games'
 import { seatsOf } from './seats'
 import { keepToken } from './session'
 import type { Table } from './table.svelte'
 
 /** How the table is kept, whatever is played at it. */
 export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'away_s' | 'pace'>
-
-/** What each game begins with, until the host chooses otherwise; to how many bots fill it, and how many it
-    has seats for. */
-export const GAMES = {
-  maze: { options: { number: 1, sand_s: 180 }, seats: 4, most: 9 },
-  traitor: { options: { limit_s: 0, pause_s: 60, by_hand: false }, seats: 6, most: 10 },
-} as const
-export type GameName = keyof typeof GAMES
 
 const SOON_MS = 400
 
