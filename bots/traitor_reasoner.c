@@ -12,7 +12,8 @@
 
 struct mind {
     int64_t acts_ms;  /* when it will do the next thing */
-    int64_t began_ms; /* when it saw this round, or pause, begin */
+    int64_t waits_ms; /* until when it lets others talk at most */
+    int64_t began_ms; /* of playing time: when it saw this round, or pause, begin */
     uint16_t round;   /* of which it is thinking */
     uint8_t phase;
     uint8_t turns; /* how often it has come to do something in this round */
@@ -211,7 +212,8 @@ static int64_t patience_ms(const struct bot *b, int64_t ms)
 
 static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct input *out)
 {
-    enum { CARD_MS = 8000, THINK_MS = 45000 };
+    enum { CARD_MS = 8000, THINK_MS = 45000, OTHERS_MS = 180000 };
+    int64_t play_ms = clock_play_ms(&s->clock, now_ms);
     struct mind *m = mind_of(b);
     struct belief belief;
     int seats = s->presence.seats;
@@ -219,19 +221,22 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
         return false;
     if (m->round != s->round || m->phase != s->phase) {
         int waits = 2 + (int)pace_below(&b->pace, (uint32_t)seats);
-        *m = (struct mind){.round = s->round, .phase = s->phase, .began_ms = now_ms};
-        m->acts_ms = later_ms(b, now_ms + patience_ms(b, CARD_MS), waits);
+        *m = (struct mind){.round = s->round, .phase = s->phase, .began_ms = play_ms};
+        int64_t card_ms = s->phase == phase_round ? patience_ms(b, CARD_MS) : 0;
+        m->acts_ms = later_ms(b, now_ms + card_ms, waits);
+        m->waits_ms = m->acts_ms + OTHERS_MS;
     }
     b->wakes_ms = m->acts_ms;
     if (now_ms < m->acts_ms)
         return false;
     /* The more there are, the longer each waits for another turn. */
     m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats + (int)pace_below(&b->pace, (uint32_t)seats));
+    m->waits_ms = m->acts_ms + OTHERS_MS;
     if (s->phase == phase_pause)
         return pause_act(s, b->seat, out);
     m->turns = (uint8_t)(m->turns + (m->turns < UINT8_MAX));
     belief_form(s, &belief);
-    bool may_end = now_ms - m->began_ms >= patience_ms(b, THINK_MS);
+    bool may_end = play_ms - m->began_ms >= patience_ms(b, THINK_MS);
     if ((may_end && point(b, s, &belief, out)) || talk(b, s, &belief, out))
         return true;
     if (relaxed(b)) /* nobody needs time for what is not said */
@@ -249,8 +254,9 @@ static seat_t asked_about(const struct phrase_said *x, seat_t seat)
                                                                           : 0;
 }
 
-/* What anybody says is read first; who goes on then differs, and no two at once: what another says takes a
- * moment to be heard. When it is asked something it answers that next, and sooner. */
+/* What anybody says is read first, unless that would never end; who goes on then differs, and hardly two at
+ * once: what another says takes a moment to be heard. When it is asked something it answers that next, and
+ * sooner. */
 static void notice(struct bot *b, const struct state *s, const struct seen *seen)
 {
     enum { READ_MS = 3000, APART_MS = 400 };
@@ -259,7 +265,7 @@ static void notice(struct bot *b, const struct state *s, const struct seen *seen
     if (s->phase != phase_round || !m->acts_ms || (!phrase && seen->event.kind != EV_said))
         return;
     int64_t read_ms = seen->event.at_ms + patience_ms(b, READ_MS);
-    if (relaxed(b) && m->acts_ms < read_ms)
+    if (relaxed(b) && m->acts_ms < read_ms && read_ms < m->waits_ms)
         m->acts_ms = read_ms + APART_MS * (int64_t)((b->seat + seen->event.seq) % s->presence.seats);
     seat_t about = phrase ? asked_about(BODY(&seen->event, phrase_said), b->seat) : 0;
     if (!about)

@@ -77,6 +77,7 @@ void net_set_data(struct conn *c, void *data);
 
 /* The decoded value of a name in a query; false: not there, not UTF-8, or longer than `max` with its zero. */
 bool net_query(const char *query, const char *name, char *out, size_t max);
+/* Is there a "NAME=" in it, whatever follows? */
 bool net_query_has(const char *query, const char *name);
 
 /* Encode once, send to many: a frame made by net_frame() may be sent to any number of connections.

@@ -118,42 +118,45 @@ static int open_file(const char *path, struct stat *about)
     return file;
 }
 
-/* Opens the smallest form of the file that is there and that the client takes; `encoding` is the line of the
- * head that tells which. */
-static int open_smallest(const struct conn *c, const char *path, struct stat *about, const char **encoding)
+/* The forms that a file may have, the smallest first. */
+static const struct form {
+    const char *ending, *name, *line;
+} forms[] = {
+    {".br", "br", "Content-Encoding: br\r\n"},
+    {".gz", "gzip", "Content-Encoding: gzip\r\n"},
+    {"", "", ""},
+};
+
+/* Opens the first of them that is there and that the client takes; NULL: there is none. */
+static const struct form *open_form(struct conn *c, const char *path, struct stat *about)
 {
-    static const struct {
-        const char *ending, *name, *line;
-    } forms[] = {{".br", "br", "Content-Encoding: br\r\n"}, {".gz", "gzip", "Content-Encoding: gzip\r\n"}};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         char packed[PATH_SIZE_MAX];
         int size = snprintf(packed, sizeof packed, "%s%s", path, forms[i].ending);
-        bool taken = size < PATH_SIZE_MAX && http_accepts(c->http, forms[i].name);
-        int file = taken ? open_file(packed, about) : -1;
-        *encoding = forms[i].line;
-        if (file >= 0)
-            return file;
+        if (size >= PATH_SIZE_MAX || (*forms[i].name && !http_accepts(c->http, forms[i].name)))
+            continue;
+        c->file = open_file(packed, about); /* from here on the connection closes it */
+        if (c->file >= 0)
+            return &forms[i];
     }
-    *encoding = "";
-    return open_file(path, about);
+    return NULL;
 }
 
 void net_reply_file(struct conn *c, const char *path, const char *type, const char *headers)
 {
     char tag[64], lines[160];
-    const char *encoding;
     struct stat about;
     if (!awaits_reply(c))
         return;
-    c->file = open_smallest(c, path, &about, &encoding); /* from here on the connection closes it */
-    if (c->file < 0) {
+    const struct form *form = open_form(c, path, &about);
+    if (!form) {
         reply_missing(c);
         return;
     }
     uint64_t size = (uint64_t)about.st_size;
-    snprintf(tag, sizeof tag, "\"%llx-%lx-%llx\"", (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec,
-             (unsigned long long)size);
-    snprintf(lines, sizeof lines, "ETag: %s\r\nVary: Accept-Encoding\r\n%s", tag, encoding);
+    snprintf(tag, sizeof tag, "\"%llx-%lx-%llx%s\"", (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec,
+             (unsigned long long)size, form->name);
+    snprintf(lines, sizeof lines, "ETag: %s\r\nVary: Accept-Encoding\r\n%s", tag, form->line);
     bool same = !strcmp(http_none_match(c->http), tag);
     if (!put_head(c, same ? 304 : 200, type, lines, headers, size))
         return;

@@ -179,10 +179,11 @@ struct visitor { /* what is said of oneself in the query of a WebSocket */
 static void read_visitor(const char *query, struct visitor *out)
 {
     memset(out, 0, sizeof *out);
-    net_query(query, "table", out->code, sizeof out->code);
+    if (!net_query(query, "table", out->code, sizeof out->code))
+        out->code[0] = 0;
+    /* What cannot be read is nobody's token; without one it would be the gallery's. */
     if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
-        out->token[0] =
-            '?'; /* what cannot be read is nobody's token; without one it would be the gallery's */
+        out->token[0] = '?';
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }

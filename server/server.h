@@ -42,6 +42,6 @@ void api_reply(struct conn *c, int status, const char *json, size_t size);
 /* files.c */
 enum { HEADERS_MAX = 1024 };
 void files_reply(struct conn *c, const char *folder, const char *path);
-extern const char files_headers[]; /* for everything that is replied but the parts of a page */
+extern const char files_headers[]; /* of what the server replies; parts of a page need fewer */
 
 #endif

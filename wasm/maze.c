@@ -1,7 +1,8 @@
 /* wasm/maze.c -- what a page that gives hints has to know of the mall that is drawn.
  *
  * A hero is 0 .. 3, a place tile << 4 | space, an aim one of enum aim (games/maze/path.h), where costs and
- * room are explained too.  -1: Magic Maze is not open, or there is no such hero in play, place or aim.
+ * room are explained too.  Room below 0 is a loss; both are -1 if Magic Maze is not open, or if there is no
+ * such hero in the mall, place or aim.
  *
  *   cost(hero, place, aim)  what it costs the hero from that place on
  *   room(hero, place, aim)  how much it gains all of them that the hero goes there to make room */

@@ -24,9 +24,19 @@ static void lay(struct turn *t, place_t at, uint8_t hero, bool ball)
         EMIT(t, 0, next_tile_shown, .tile = s->pile[s->pile_count - 1]);
 }
 
+static bool is_its_own(const struct state *s, int hero, place_t at)
+{
+    return mall_space(s, at) == space_explore_yellow + hero;
+}
+
+bool explore_leads_on(const struct state *s, int hero, place_t at)
+{
+    return is_its_own(s, hero, at) && mall_unexplored(s, at);
+}
+
 refusal_t explore_here_refusal(const struct state *s, int hero, place_t at)
 {
-    if (s->hero_at[hero] != at || mall_space(s, at) != space_explore_yellow + hero)
+    if (s->hero_at[hero] != at || !is_its_own(s, hero, at))
         return REFUSAL_cannot_explore;
     return mall_unexplored(s, at) ? pile_refusal(s) : REFUSAL_nowhere;
 }

@@ -32,7 +32,8 @@ static void look_at_others(struct search *q)
     }
 }
 
-/* What entering a space costs beyond the action; COST_NONE: it cannot be entered. */
+/* What entering a space costs beyond the action; COST_NONE: it cannot be entered.  What a move would be
+ * refused for now has a price here: until it is made, others can make room. */
 static int price(const struct search *q, place_t from, place_t to)
 {
     const struct state *s = q->s;
@@ -167,8 +168,8 @@ void path_cells(const struct state *s, const struct step *step, cells_t cells)
 static bool serves(const struct state *s, int hero, place_t at, enum aim aim)
 {
     switch (aim) {
-    case AIM_EXPLORE: /* M4.5, M4.7 */
-        return mall_space(s, at) == space_explore_yellow + hero && mall_unexplored(s, at) && s->pile_count;
+    case AIM_EXPLORE:
+        return explore_leads_on(s, hero, at) && s->pile_count; /* M4.7 */
     case AIM_STEAL:
         return move_steals(s, hero, at);
     case AIM_LEAVE:
@@ -204,15 +205,10 @@ static bool is_free(const struct state *s, int hero, enum aim aim)
 {
     struct reach r;
     struct step next;
-    cells_t cells = {0};
     place_t to = nearest(s, hero, s->hero_at[hero], aim, &r);
     if (!to || !path_steps(&r, to, &next, 1))
         return to && aim == AIM_EXPLORE; /* elsewhere it waits for the others */
-    path_cells(s, &next, cells);
-    for (int h = 0; h < HEROES; h++)
-        if (h != hero && s->hero_at[h] && cells_have(cells, s->hero_at[h]))
-            return false;
-    return true;
+    return r.cost[next.to] == COST_ACTION;
 }
 
 int path_room(const struct state *s, int hero, place_t at, enum aim aim)

@@ -59,6 +59,7 @@ bool move_leaves(const struct state *s, int hero, place_t at);
 refusal_t explore_here(struct turn *t);
 refusal_t explore_gaze(struct turn *t);
 refusal_t explore_discard(struct turn *t);
+bool explore_leads_on(const struct state *s, int hero, place_t at); /* once the hero is there (M4.5) */
 refusal_t explore_here_refusal(const struct state *s, int hero, place_t at);
 refusal_t explore_gaze_refusal(const struct state *s, place_t at);
 

@@ -88,7 +88,7 @@ static inline int bench_end(void **state)
     return 0;
 }
 
-static inline void bench_seat(int players, uint64_t seed)
+static inline void bench_table(int players, uint64_t seed)
 {
     static const char *const names[] = {"Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"};
     if (bench.open)

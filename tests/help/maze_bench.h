@@ -114,7 +114,7 @@ static inline refusal_t gaze(seat_t by, uint8_t tile, uint8_t space)
 
 static inline void bench_seats(int players)
 {
-    bench_seat(players, 1);
+    bench_table(players, 1);
     bench_small_tiles();
 }
 

@@ -35,7 +35,7 @@ static inline int count_happened(uint16_t kind)
 /* As the game deals it. */
 static inline void bench_start(int players, uint64_t seed)
 {
-    bench_seat(players, seed);
+    bench_table(players, seed);
     OK(ASKED(SEAT_HOST, set_up, 0));
 }
 

@@ -3,10 +3,15 @@
 #include "games/maze/path.h"
 #include "tests/help/maze_bench.h"
 
-enum { NEVER = COST_FAR / COST_ACTION };
+enum { NEVER = COST_FAR };
 
-/* In actions, each as much as it costs when nobody is in the way. */
-#define FAR(aim, hero, tile, space) (path_cost(TRUTH, (hero)-1, PLACE(tile, space), AIM_##aim) / COST_ACTION)
+/* In actions when nobody is in the way; what costs more is no whole number of them. */
+static int actions_of(int cost)
+{
+    return cost == COST_FAR ? NEVER : cost % COST_ACTION ? -cost : cost / COST_ACTION;
+}
+
+#define FAR(aim, hero, tile, space) actions_of(path_cost(TRUTH, (hero)-1, PLACE(tile, space), AIM_##aim))
 
 /* Tile 1 as drawn, the heroes out of the way of the barbarian, whose exploration space is 2. */
 static void start_on(const char *drawing)
@@ -25,7 +30,7 @@ static int far_under(uint32_t rules, int cameras, enum aim aim, uint8_t hero, pl
     memcpy(&then, TRUTH, sizeof then);
     then.scenario.rules = rules;
     then.cameras = (uint8_t)cameras;
-    return path_cost(&then, hero - 1, from, aim) / COST_ACTION;
+    return actions_of(path_cost(&then, hero - 1, from, aim));
 }
 
 static void a_slide_is_one_action(void **state)
@@ -46,7 +51,7 @@ static void a_slide_is_one_action(void **state)
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 15), 2);
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 5), 3); /* a wall between 5 and 6 */
     put(ELF, 1, 6);
-    assert_true(FAR(EXPLORE, BARBARIAN, 1, 14) > 1); /* somebody has to make room */
+    assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 14), -(COST_ACTION + COST_HERO)); /* has to make room */
     put(ELF, 1, 11);
     lay(2, 1, NORTH);
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 10), 2); /* M4.6: north to 2/5, and west to 2/4 */
@@ -59,6 +64,9 @@ static void vortexes(void **state)
     put_all(PLACE(1, 5), PLACE(1, 7), PLACE(1, 12), PLACE(1, 15));
     lay(3, 1, NORTH);
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 5), 2); /* to the vortex 3/15, and north to 3/11 */
+    put(BARBARIAN, 1, 0);
+    assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 5), 2); /* wherever the hero stands now */
+    put(BARBARIAN, 1, 5);
     assert_int_equal(far_under(RULE_NO_VORTEX, 0, AIM_EXPLORE, BARBARIAN, PLACE(1, 5)), 3);
     HAPPEN(&bench.watch, bench.now_ms, theft_done, 0);
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 5), 3);
@@ -94,6 +102,7 @@ static void hourglass_ends_the_way(void **state)
              "+---+   +---+---+\n");
     assert_int_equal(FAR(FLIP, BARBARIAN, 1, 10), 1);
     assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 10), NEVER); /* not without a flip */
+    assert_int_equal(FAR(EXPLORE, BARBARIAN, 1, 5), NEVER);  /* nor round the corner */
     assert_int_equal(far_under(RULE_CAMERAS, 1, AIM_FLIP, BARBARIAN, PLACE(1, 10)), 1);
     assert_int_equal(far_under(RULE_CAMERAS, 2, AIM_FLIP, BARBARIAN, PLACE(1, 10)), NEVER);
     assert_int_equal(far_under(0, 2, AIM_FLIP, BARBARIAN, PLACE(1, 10)), 1);

@@ -270,6 +270,23 @@ static void at_a_human_pace(void **state)
 }
 
 /* How much time the bots of one table leave to people who are learning. */
+/* What the pauses of a game took until the first was ready; returns how many there were. */
+static int pauses(const struct table *table, int64_t *sum_ms)
+{
+    int64_t won_ms = 0;
+    int count = 0;
+    for (const struct event *e = table_next(table, NULL); e; e = table_next(table, e)) {
+        if (e->kind == EV_round_won)
+            won_ms = e->at_ms;
+        if (e->kind != EV_readied || !won_ms)
+            continue;
+        *sum_ms += e->at_ms - won_ms;
+        count++;
+        won_ms = 0;
+    }
+    return count;
+}
+
 static void check_time_to_read(const struct table *table)
 {
     int64_t began_ms = 0, said_ms = 0;
@@ -293,6 +310,8 @@ static void relaxed_lets_people_read(void **state)
     (void)state;
     const struct bot_kind *kinds[MOST];
     struct tally tally = {0};
+    int64_t paused_ms = 0;
+    int paused = 0;
     for (int i = 0; i < MOST; i++)
         kinds[i] = &traitor_reasoner;
     pace = PACE_RELAXED;
@@ -302,11 +321,13 @@ static void relaxed_lets_people_read(void **state)
             while (match_step(&match, UNTIL_MS))
                 ;
             check_time_to_read(&match.table);
+            paused += pauses(&match.table, &paused_ms);
             tally_add(&tally, &match.table);
             match_close(&match);
         }
     pace = PACE_NORMAL;
     assert_int_equal(tally.ended, 20 * (MOST - LEAST + 1));
+    assert_true(paused > 100 && paused_ms / paused < 8000); /* there is nothing to read between rounds */
     assert_true(share(tally.won[side_good], tally.rounds) >= 40); /* and it is as fair a game */
     assert_true(share(tally.won[side_good], tally.rounds) <= 60);
 }

@@ -52,9 +52,9 @@ static void cards_by_players(void **state)
             for (uint8_t character = 1; character <= 4; character++)
                 assert_int_equal(seats_with(TRUTH, character), characters[players][character]);
         }
-    bench_seat(3, 1);
+    bench_table(3, 1);
     NO(seats_unfit, ASKED(SEAT_HOST, set_up, 0));
-    bench_seat(10, 1);
+    bench_table(10, 1);
     struct seat_player eleventh = {.name = "Kim"};
     ask(&bench_input, SEAT_HOST, CMD_seat_player, &eleventh, sizeof eleventh);
     NO(table_full, bench_ask(&bench_input));
@@ -213,7 +213,7 @@ static void stop_reveals_all(void **state)
         for (seat_t seat = 1; seat <= players; seat++)
             assert_int_equal(BODY(happened_nth(EV_card_revealed, seat - 1), card_revealed)->seat, seat);
     }
-    bench_seat(4, 1);
+    bench_table(4, 1);
     NO(not_now, point(1, 2)); /* nothing has been dealt */
 }
 
@@ -302,15 +302,15 @@ static void time_limit(void **state)
     (void)state;
     static const uint16_t bad[] = {1, 59, 1801, 65535}, good[] = {0, 60, 1800};
     for (int i = 0; i < 4; i++) {
-        bench_seat(4, 1);
+        bench_table(4, 1);
         NO(bad_limit, ASKED(SEAT_HOST, set_up, .limit_s = bad[i]));
     }
     for (int i = 0; i < 3; i++) {
-        bench_seat(4, 1);
+        bench_table(4, 1);
         OK(ASKED(SEAT_HOST, set_up, .limit_s = good[i]));
         assert_true(traitor.deadline(TRUTH) == (good[i] ? 1000 + good[i] * 1000 : INT64_MAX));
     }
-    bench_seat(4, 1);
+    bench_table(4, 1);
     OK(ASKED(SEAT_HOST, set_up, .limit_s = 60));
     OK(tick_at(60999));
     assert_int_equal(TRUTH->round, 1);
@@ -326,7 +326,7 @@ static void time_limit(void **state)
 static void pauses_stop_the_limit(void **state)
 {
     (void)state;
-    bench_seat(4, 1);
+    bench_table(4, 1);
     OK(ASKED(SEAT_HOST, set_up, .limit_s = 60));
     bench.now_ms = 31000;
     for (seat_t seat = 1; seat <= 4; seat++)

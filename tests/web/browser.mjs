@@ -172,7 +172,7 @@ export async function stage(work) {
       if (page.isClosed()) continue
       const path = join(keep, `failed-${test}-${i + 1}-${page.called}.png`)
       await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
-      console.error(`${page.called} at ${page.url()}: ${path}`)
+      console.error(`${page.called} at ${page.url()}: ${path}`, ...page.wrong)
     }
   }
   await browser.close()

@@ -169,8 +169,8 @@ export const WAYS = {
   },
 
   async touch(page, { action, hero, to, steps = 1 }) {
-    await page.tap(`[data-test=hero-${HEROES[hero]}]`)
-    for (let i = 0; i < steps; i++) await page.tap(`[data-test=do-${action}]`)
+    await page.tap(`[data-test=hero-${HEROES[hero]}]`, { timeout: 3000 })
+    for (let i = 0; i < steps; i++) await page.tap(`[data-test=do-${action}]`, { timeout: 3000 })
     if (action !== 'vortex') return
     // Of several vortexes one is tapped, or gone through with buttons where the mall has little room.
     const wanted = doorOf(page, hero, to)
@@ -233,11 +233,12 @@ export async function carryOut(team, step, away = null) {
   const action = ACTIONS.indexOf(step.action)
   const seat = story.view.may.findIndex((held, s) => s > 0 && (held >> action) & 1)
   const page = team[seat - 1]
-  const { hero_at, pile_count } = story.view
+  const { pile_count } = story.view
   const arrived = (view) => view.hero_at[step.hero] === step.to || (view.left >> step.hero) & 1
   const done = (view) => view.ending || (step.t === 'explore' ? view.pile_count < pile_count : arrived(view))
-  // A key that a slow machine lets up late brings a hero too far: then the plan is made anew from there.
-  const astray = (view) => view.hero_at[step.hero] !== hero_at[step.hero]
+  // A key that a slow machine lets up late brings a hero too far, perhaps when the next step is planned
+  // already: then the plan is made anew from there.
+  const astray = (view) => String(view.hero_at) !== step.places
   const until = Date.now() + PATIENCE_MS
   for (let wrong = null; Date.now() < until; ) {
     await WAYS[page.way](page, step).catch((error) => (wrong = error))

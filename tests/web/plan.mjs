@@ -96,10 +96,16 @@ const shuffled = (list) =>
   list.map((one) => [Math.random(), one]).sort(([a], [b]) => a - b).map(([, one]) => one)
 
 /**
- * The next step of the game, `{ t, action, hero, to, steps }`; or null if nothing is to be done. `sandMs` is
- * what is left in the hourglass; `usable(step, hero)` may rule actions out.
+ * The next step of the game, `{ t, action, hero, to, steps }`, with the `places` of all heroes that it was made
+ * for; or null if nothing is to be done. `sandMs` is what is left in the hourglass; `usable(step, hero)` may
+ * rule actions out.
  */
 export function nextStep(view, sandMs, usable = () => true) {
+  const step = plan(view, sandMs, usable)
+  return step && { ...step, places: String(view.hero_at) }
+}
+
+function plan(view, sandMs, usable) {
   const here = HEROES.map((_, hero) => hero).filter((hero) => !((view.left >> hero) & 1))
   if (sandMs < LOW_MS) {
     const glasses = places(view, SPACE.hourglass).filter((place) => unusedGlass(view, place))
