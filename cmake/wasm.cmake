@@ -5,7 +5,8 @@ find_program(TURNCOAT_WASM_CC clang)
 if(NOT TURNCOAT_WASM_CC OR TURNCOAT_SANITIZE)
   return()
 endif()
-# clang hands its result to binaryen's wasm-opt by itself where that is installed: a twelfth less over the wire.
+# clang hands its result to binaryen's wasm-opt by itself where that is installed: a twelfth smaller over the
+# wire.
 find_program(TURNCOAT_WASM_OPT wasm-opt)
 if(NOT TURNCOAT_WASM_OPT)
   set(TURNCOAT_WASM_OPT "")

@@ -18,8 +18,8 @@ const char files_headers[] = "Content-Security-Policy: " POLICY "\r\n"
                              "Cross-Origin-Resource-Policy: same-origin\r\n"
                              "Permissions-Policy: camera=(), geolocation=(), microphone=(self)\r\n";
 
-/* Scripts, styles and the engine are bound by the headers of the page that loads them, and every visitor loads
- * a dozen.  (A worker is not: its script must not lie in /assets/.) */
+/* Scripts, styles and the engine are bound by the headers of the page that loads them, and every visitor
+ * loads a dozen.  (A worker is not: its script must not lie in /assets/.) */
 static const char part_headers[] = "X-Content-Type-Options: nosniff\r\n"
                                    "Cross-Origin-Resource-Policy: same-origin\r\n"
                                    "Cache-Control: public, max-age=31536000, immutable\r\n";

@@ -28,12 +28,13 @@ await stage(async ({ server, person, step, out, web }) => {
   step('and to those who want to come to one')
 
   await server.again()
-  for (const page of team) {
+  const back = async (page) => {
     await page.waitForSelector('[data-test=pause-cover]')
     await page.waitForSelector('[data-test=outage]', { state: 'hidden' })
     await page.locator('[data-test=missed]').getByText(say('outage.paused')).waitFor()
     await page.waitForFunction(() => document.activeElement?.id === 'pause-title')
   }
+  await Promise.all(team.map(back))
   assert.deepEqual(ann.story.view.hero_at, places)
   const after = await sandOf(ann)
   assert.ok(after > before - 100, `nobody loses time to the outage: ${before} ms before, ${after} ms after`)

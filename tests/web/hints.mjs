@@ -15,17 +15,19 @@ const web = new URL('../../web/', import.meta.url)
 const { build } = createRequire(new URL('package.json', web))('esbuild')
 const compiled = new WebAssembly.Module(readFileSync(process.argv[2]))
 
-// The page's own sources, without what they import from lib/: only words and types.
+// The page's own sources, without what they import from lib/ but the engine's names: only words and types.
 const page = await build({
   stdin: {
-    contents: `export * from './hints'; export * from './view'`,
+    contents: `export * from './hints'; export * from './view'; export { AIMS } from '../lib/engine'`,
     resolveDir: fileURLToPath(new URL('src/maze', web)),
   },
   plugins: [
     {
       name: 'without lib',
       setup({ onResolve, onLoad }) {
-        onResolve({ filter: /\/lib\// }, () => ({ path: 'lib', namespace: 'none' }))
+        onResolve({ filter: /\/lib\/|\.wasm/ }, ({ path }) =>
+          path.endsWith('/engine') ? undefined : { path: 'lib', namespace: 'none' },
+        )
         onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {}' }))
       },
     },
@@ -35,8 +37,9 @@ const page = await build({
   write: false,
 })
 const source = Buffer.from(page.outputFiles[0].text).toString('base64')
-const { HEROES, hintFor, layOut, LESSONS, moveKey } = await import(`data:text/javascript;base64,${source}`)
-const AIMS = ['explore', 'item', 'exit', 'hourglass']
+const { AIMS, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey } = await import(
+  `data:text/javascript;base64,${source}`
+)
 
 function engine() {
   const { exports } = new WebAssembly.Instance(compiled)
@@ -73,8 +76,6 @@ function seated(seed) {
     offers: () => JSON.parse(page.out(page.exports.legal(1))),
   }
 }
-
-const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
 
 function play(seed) {
   const { ask, costs, view: look, offers: may } = seated(seed)

@@ -24,6 +24,7 @@ await stage(async ({ server, person, step, out }) => {
   await together({ away_s: AWAY_S })
   await watchTable(cleo, bens.url, new URL(ben.url()).hash.slice('#/t/'.length))
   await cut()
+  await paused()
   await asleep()
   await bens.end()
 
@@ -51,7 +52,8 @@ await stage(async ({ server, person, step, out }) => {
     await ann.story.until((_, { events }) => events.some(({ t, by }) => t === 'hero_moved' && by === 2))
     await ben.story.until((_, { told }) => told >= ann.story.told)
     assert.deepEqual(await drawnHeroes(ben), guessed)
-    assert.equal(ann.story.events.filter(({ t, by }) => t === 'hero_moved' && by === 2).length, 1)
+    const done = ann.story.events.filter(({ t, by }) => t === 'hero_moved' && by === 2)
+    assert.equal(done.length, new Set(ben.story.sent.filter((text) => /move_hero/.test(text))).size)
     step('P6.2 a move asked just before the line was cut stays on the screen, and is done once')
   }
 
@@ -98,6 +100,8 @@ await stage(async ({ server, person, step, out }) => {
     step('nothing at the table can be reached by keys, mouse or screen reader, and the sand stands still')
 
     await ann.story.until(botPlays)
+    await anyMove(ann)
+    await ann.story.until((_, { events }) => events.some(({ t, by }) => t === 'hero_moved' && by === 1))
     // The tries come every five seconds by now: this one is out of turn.
     await ben.locator('[data-test=outage-next]', { hasText: '5 seconds' }).waitFor({ timeout: 30000 })
     const tried = ben.waitForEvent('websocket', { timeout: 2500 })
@@ -115,12 +119,29 @@ await stage(async ({ server, person, step, out }) => {
     const others = missed.filter(({ by, t }) => by && by !== 2 && !/said|reacted/.test(t)).length
     const text = await ben.textContent('[data-test=missed]')
     assert.ok(text.includes(say('outage.botPlayed', { n: missed.filter(({ by }) => by === 2).length })), text)
-    assert.equal(text.includes(say('outage.moves', { n: others })), others > 0, text)
+    assert.ok(others > 0 && text.includes(say('outage.moves', { n: others })), text)
     await ben.screenshot({ path: `${out}/outage-back.png` })
     await ben.click(`[data-test=missed] [aria-label="${say('close')}"]`)
     await ben.waitForSelector('[data-test=missed]', { state: 'detached' })
     await ann.story.until((view) => !isAway(view) && !botPlays(view))
     step('P2.1, P2.3 what happened meanwhile is told, and the seat is back')
+  }
+
+  async function paused() {
+    for (const page of [ann, ben]) {
+      await page.click('[data-test=menu]')
+      await page.click('[data-test=pause]')
+    }
+    await ben.waitForSelector('[data-test=pause-cover]')
+    bens.cut()
+    await ben.waitForSelector(CARD)
+    assert.deepEqual(await reachable(ben), [say('outage.now')])
+    bens.join()
+    await ben.click('[data-test=try-now]')
+    await ben.waitForSelector(CARD, { state: 'hidden' })
+    await ben.getByRole('button', { name: say('pause.resume') }).click()
+    await ben.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
+    step('P2.4 a line that is cut in a pause is told over it')
   }
 
   async function asleep() {

@@ -96,9 +96,9 @@ const shuffled = (list) =>
   list.map((one) => [Math.random(), one]).sort(([a], [b]) => a - b).map(([, one]) => one)
 
 /**
- * The next step of the game, `{ t, action, hero, to, steps }`, with the `places` of all heroes that it was made
- * for; or null if nothing is to be done. `sandMs` is what is left in the hourglass; `usable(step, hero)` may
- * rule actions out.
+ * The next step of the game, `{ t, action, hero, to, steps }`, with the `places` of all heroes that it was
+ * made for; or null if nothing is to be done. `sandMs` is what is left in the hourglass; `usable(step, hero)`
+ * may rule actions out.
  */
 export function nextStep(view, sandMs, usable = () => true) {
   const step = plan(view, sandMs, usable)

@@ -59,6 +59,7 @@ await stage(async ({ server, person, step, browser }) => {
     step('the front page tells on a phone, in one look, what there is and every way to it')
 
     for (const nowhere of ['/#/nonsense', '/#/t/', '/foo']) {
+      await cleo.goto(`${server.url}/icon.svg`) // so that nothing is left of the last one
       await cleo.goto(server.url + nowhere)
       await cleo.getByText(words.fr['nowhere.no_page']).waitFor()
     }

@@ -5,13 +5,12 @@ import { joinTable, openTable } from './people.mjs'
 import { engineOf } from './story.mjs'
 
 export const FIRST_LOAD_MAX = 150 * 1024
+const QUIET_MS = 500 // nothing is on its way any more
 
 const GAMES = {
   maze: { name: 'Magic Maze', begun: '[data-test=turn]' },
   traitor: { name: 'Are You the Traitor?', begun: '[data-test=traitor]' },
 }
-
-const quiet = (page) => page.waitForLoadState('networkidle')
 
 /** The ways of a first visit; `go` goes one of them, with a host at hand who opens what is needed. */
 export const WAYS = [
@@ -20,7 +19,6 @@ export const WAYS = [
     async go(page, url) {
       await page.goto(url)
       await page.locator('[data-test=bots-maze]').waitFor()
-      await quiet(page)
     },
   },
   ...Object.entries(GAMES).flatMap(([game, { name, begun }]) => [
@@ -30,7 +28,6 @@ export const WAYS = [
         await page.goto(url)
         await page.click(`[data-test=bots-${game}]`)
         await page.locator(begun).waitFor()
-        await quiet(page)
       },
     },
     {
@@ -42,7 +39,6 @@ export const WAYS = [
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
         await page.locator(begun).waitFor()
-        await quiet(page)
       },
     },
   ]),
@@ -55,13 +51,18 @@ export async function weigh(browser, url, web, way) {
   const page = await someone(browser, engine, 'Ben')
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
-  const names = new Map()
+  const open = new Map()
   const files = []
-  cdp.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, response.url))
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    files.push({ name: new URL(names.get(requestId) ?? url).pathname, size: encodedDataLength }),
-  )
+  let last = 0
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => open.set(requestId, request.url))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    files.push({ name: new URL(open.get(requestId) ?? url).pathname, size: encodedDataLength })
+    open.delete(requestId)
+    last = Date.now()
+  })
+  cdp.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
   await way.go(page, url, host)
+  while (open.size || Date.now() - last < QUIET_MS) await page.waitForTimeout(50)
   for (const one of [host, page]) await one.context().close()
   files.sort((a, b) => b.size - a.size)
   return { bytes: files.reduce((sum, { size }) => sum + size, 0), files }

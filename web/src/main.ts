@@ -9,7 +9,7 @@ import { startWorker } from './lib/worker'
 
 applyLook()
 void (codeIn(location.hash) ? fetchTablePage() : fetchFront()).catch(() => undefined) // while words come
-await setLanguage(firstLanguage()).catch(() => undefined) // without its words the page speaks English
+await setLanguage(firstLanguage()).catch(() => undefined) // a page without words is of use still
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 startWorker()

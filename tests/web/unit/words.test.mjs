@@ -77,3 +77,14 @@ test('P9.1 the words of a part of the page are said by that part alone', () => {
   }
   assert.deepEqual([...found].sort(), Object.keys(OF_PART).sort())
 })
+
+test('every word is said somewhere', () => {
+  const all = sources(src).join('\n')
+  const names = Object.keys(read('en'))
+  // A key made at run time begins with words of its own: `role.${one}`, `game.${one}.what`.
+  const made = [...all.matchAll(/`(\w+\.[\w.]*)\$\{[^`]*?\}([\w.]*)`/g)].map(([, head, tail]) => [head, tail])
+  const isMade = (key) => made.some(([head, tail]) => key.startsWith(head) && key.endsWith(tail))
+  for (const key of names) assert.ok(isMade(key) || new RegExp(`['"\`]${key}['"\`]`).test(all), key)
+  for (const game of ['maze', 'traitor'])
+    for (const what of ['what', 'facts', 'players']) assert.ok(names.includes(`game.${game}.${what}`))
+})

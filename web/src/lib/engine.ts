@@ -38,9 +38,11 @@ export interface Offer {
 }
 
 // enum aim of games/maze/path.h, in its order
-const AIMS = ['explore', 'item', 'exit', 'hourglass'] as const
+export const AIMS = ['explore', 'item', 'exit', 'hourglass'] as const
 export type Aim = (typeof AIMS)[number]
 type Weigh = (hero: number, place: number, aim: Aim) => number
+/** What it costs where there is no way (COST_FAR). */
+export const NO_WAY = 999
 /** How heroes come to where they are wanted; a place is tile << 4 | space. */
 export interface Costs {
   /** What it costs a hero from a place on. */

@@ -33,14 +33,19 @@ async function fetchWords(code: string, of: WordFiles[]): Promise<Words> {
   return Object.assign({}, ...all) as Words
 }
 
+let wish = ''
+
+/** The last that is wished counts, whichever comes first. */
 export async function setLanguage(wanted: string): Promise<void> {
   const next = codes.includes(wanted) ? wanted : 'en'
+  wish = next
   let text: Words = {}
   // A part may come while the others' words do.
   for (let known = -1; known !== parts.size; ) {
     known = parts.size
     text = await fetchWords(next, [page, ...parts.keys()])
   }
+  if (wish !== next) return
   words.text = text
   words.now = next
   document.documentElement.lang = next

@@ -33,7 +33,7 @@ export class Outage {
   #since = 0
   #round = 0
   #told = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #blink: ReturnType<typeof setTimeout> | undefined
 
   /** It is cut since then, after so many events; the next try is in `wait` ms. */
   begin(since: number, wait: number, round: number, told: number): void {
@@ -43,8 +43,10 @@ export class Outage {
     this.#round = round
     this.#told = told
     this.unreachable = false
-    this.missed = null
-    this.#later(BLINK_MS, () => (this.shown = true))
+    this.#blink = setTimeout(() => {
+      this.shown = true
+      this.missed = null
+    }, BLINK_MS)
   }
 
   /** It is back, and all that was missed is in the story. */
@@ -54,7 +56,7 @@ export class Outage {
     this.close()
     const { ms, bot, paused, ended, another } = missed
     if (ms >= SHORT_MS || bot || paused || ended || another)
-      this.#later(HEARD_MS, () => (this.missed = missed))
+      setTimeout(() => (this.missed = missed), HEARD_MS)
   }
 
   #read(story: Happening[], round: number, seat: number): Missed {
@@ -72,8 +74,10 @@ export class Outage {
     let botPlays = false
     for (const event of another ? [] : story) {
       if (event.n <= this.#told) continue
-      if (event.t === 'seat_marked' && event.seat === seat) missed.bot ||= botPlays = Boolean(event.bot)
-      else if (event.t === 'paused' || event.t === 'resuming') missed.paused = event.t === 'paused'
+      if (event.t === 'seat_marked' && event.seat === seat) {
+        botPlays = Boolean(event.bot)
+        missed.bot ||= botPlays
+      } else if (event.t === 'paused' || event.t === 'resuming') missed.paused = event.t === 'paused'
       else if (event.t === 'game_ended') missed.ended = true
       else if (TALK.has(event.t)) missed.said++
       else if (event.by && event.by !== seat) missed.moves++
@@ -82,13 +86,8 @@ export class Outage {
     return missed
   }
 
-  #later(ms: number, then: () => void): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(then, ms)
-  }
-
   close(): void {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#blink)
     this.#since = 0
     this.shown = this.unreachable = false
   }

@@ -21,9 +21,15 @@ export async function fetchGame(game: GameName) {
   return fetched
 }
 
-/** The lobby before a game, with that game's options and words. */
-export async function fetchLobby(game: GameName) {
+/** What can be chosen before a game, and its words. */
+export async function fetchChoices(game: GameName) {
   const { choices, words } = GAMES[game]
-  const [fetched] = await Promise.all([import('../Lobby.svelte'), choices(), addWords(words)])
+  const [fetched] = await Promise.all([choices(), addWords(words)])
+  return fetched
+}
+
+/** The lobby, with what it shows of a game. */
+export async function fetchLobby(game: GameName) {
+  const [fetched] = await Promise.all([import('../Lobby.svelte'), fetchChoices(game)])
   return fetched
 }

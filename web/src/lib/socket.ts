@@ -51,6 +51,7 @@ export class TableSocket implements TableLink {
   #asked = new Map<number, number>()
   #heardAt = Date.now()
   #lostAt = 0
+  #triedAt = 0
   #failures = 0
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #greeted = false
@@ -75,8 +76,10 @@ export class TableSocket implements TableLink {
   hurry(): void {
     if (this.#ended || document.hidden) return
     this.#failures = 0
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#probe(WOKEN_MS)
-    else this.#connect()
+    const { readyState } = this.#socket ?? {}
+    const trying = readyState === WebSocket.CONNECTING && performance.now() - this.#triedAt < WOKEN_MS
+    if (readyState === WebSocket.OPEN) this.#probe(WOKEN_MS)
+    else if (!trying) this.#connect()
   }
 
   #connect(): void {
@@ -94,6 +97,7 @@ export class TableSocket implements TableLink {
       `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?${query}`,
     )
     this.#socket = socket
+    this.#triedAt = performance.now()
     this.#greeted = false
     this.#asked.clear()
     socket.onmessage = (message) => this.#socket === socket && this.#hear(String(message.data))
@@ -104,7 +108,7 @@ export class TableSocket implements TableLink {
   #closed(code: number): void {
     if (this.#ended) return
     if (code === 4001) {
-      this.#ended = true
+      this.close()
       this.#listener.link('ended')
       return
     }

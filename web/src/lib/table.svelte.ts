@@ -149,6 +149,10 @@ export class Table {
       lost: (since, wait, failures) => void this.#lost(since, wait, failures),
       gone: (why) => this.#gone(why),
     }
+    // What another seat of this browser asked is nobody's any more.
+    for (const { done } of this.#pending.values()) done?.('unreachable')
+    this.#pending.clear()
+    this.#engine?.forget()
     this.#token = token
     this.seatGone = false
     this.#engine ??= new Engine(engine)

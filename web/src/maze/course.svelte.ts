@@ -2,7 +2,7 @@
 import { say, t } from '../lib/i18n.svelte'
 import { play } from '../lib/sound'
 import type { Happening, Table } from '../lib/table.svelte'
-import { type Lesson, moveKey } from './hints'
+import { GOT_ON, type Lesson, moveKey } from './hints'
 import type { Place } from './hand.svelte'
 import { Teller } from './teller'
 import { type Action, heldBy, HEROES, type MazeView } from './view'
@@ -24,9 +24,6 @@ const SOUNDS: Record<string, string> = {
 const NOTICED = new Set(['hourglass_flipped', 'theft_done', 'hero_left', 'camera_broken', 'discards_ordered'])
 // Told otherwise, or of no matter to the game.
 const UNTOLD = new Set(['hero_moved', 'talk_changed', 'stared', 'said', 'reacted'])
-
-// The team has got on: what was tried before may well be right now.
-const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
 
 type Moment = { text: string; n: number }
 

@@ -1,6 +1,6 @@
 // The first game explains itself: one hint at a time, for what is needed now. Whatever it proposes is one of
 // the engine's offers, and the engine tells how far it is; here is only what is worth a word.
-import type { Aim, Costs, Offer } from '../lib/engine'
+import { type Aim, type Costs, NO_WAY, type Offer } from '../lib/engine'
 import {
   type Action,
   ACTIONS,
@@ -14,6 +14,9 @@ import {
   offersOf,
   SPACE,
 } from './view'
+
+/** The team has got on: what was tried before may well be right now. */
+export const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
 
 /** What is explained once. */
 export const LESSONS = ['vortex', 'escalator', 'pawn'] as const
@@ -90,7 +93,7 @@ function bestStep(scene: Scene, aim: Aim, gain: (step: Step) => number): Step | 
     .map((offer) => stepOf(scene, offer))
     .filter(({ hero, from, action }) => (scene.tried.get(moveKey(hero, from, action)) ?? 0) < TRIES)
     .map((step) => ({ step, left: scene.costs.cost(step.hero, step.from, aim), gain: gain(step) }))
-    .filter((one) => one.gain > 0)
+    .filter(({ left, gain: better }) => better > 0 && left < NO_WAY)
     .sort((a, b) => a.left - b.left || b.gain - a.gain)
   return best?.step
 }
