@@ -156,12 +156,15 @@ await stage(async ({ server, person, step, browser }) => {
     await joinTable(ben, server.url, other)
     await ben.click('[data-test=ready]')
     await ann.locator('[data-test=seat-2]').getByText(say('lobby.ready')).waitFor()
+    await ben.fill('[data-test=say]', 'half a sentence')
     await ann.selectOption('[data-test=change-game]', 'maze')
     for (const page of [ann, ben]) {
       await page.story.until((view, { hello, there }) => hello.game === 'maze' && there)
       await page.waitForSelector('[data-test=scenario-what]')
       assert.deepEqual(names(page), ['Ann', 'Ben'])
     }
+    assert.equal(await ben.inputValue('[data-test=say]'), 'half a sentence', 'nobody is interrupted')
+    assert.equal(await ben.evaluate(() => document.activeElement?.dataset.test), 'say')
     step('P1.6 the same people, another game')
   }
 
