@@ -9,7 +9,7 @@ export interface Place {
 
 const STEPS = 720
 const ROUND_HEIGHT = 0.8 // of its width
-const GAP_PX = 6
+export const GAP_PX = 6 // between seats, at least
 const BEND_PX = 12
 
 export function places(count: number, narrow: boolean): Place[] {
@@ -87,6 +87,11 @@ function inwards(from: Place, middle: Place, far: number): Place {
 export function pointing(from: Box, to: Box, middle: Place, head: number): string {
   const start = outside(from, middle, GAP_PX)
   const end = outside(to, middle, GAP_PX + head)
+  // Where the middle has no room for its head it goes straight.
+  if ((middle.x - end.x) * (middle.x - to.x) + (middle.y - end.y) * (middle.y - to.y) <= 0) {
+    const [near, far] = [outside(from, to, GAP_PX), outside(to, from, GAP_PX + head)]
+    return `M${near.x} ${near.y}L${far.x} ${far.y}`
+  }
   const bend = BEND_PX + 0.4 * Math.hypot(end.x - start.x, end.y - start.y)
   const way = [inwards(start, middle, bend), inwards(end, middle, bend), end]
   return `M${start.x} ${start.y}C${way.map(({ x, y }) => `${x} ${y}`).join()}`
