@@ -17,6 +17,8 @@ export class Camera {
   width = $state(300)
   height = $state(300)
   mode = $state<'whole' | 'hero' | 'free'>('whole')
+  /** Nobody asked to come near to the hero: the whole mall was too small to act on. */
+  unasked = $state(false)
   /** It follows a hand: no gliding. */
   held = $state(false)
   #free = $state.raw<Look>({ x: 0, y: 0, k: 1 })
@@ -73,9 +75,10 @@ export class Camera {
     }
   }
 
-  toHero(at: Spot): void {
+  toHero(at: Spot, unasked = false): void {
     this.#centre = at
     this.mode = 'hero'
+    this.unasked = unasked
   }
 
   /** Zooms so that what is at this point of the window stays there. */
