@@ -35,12 +35,12 @@ enum {
 
 enum {
     REQUEST_MS = 10000, /* a request must be complete by then */
-    IDLE_MS = 30000,    /* a silent WebSocket is pinged, then cut */
-    ARRIVE_MS = 10000,  /* whoever took a seat should have come by then, or is away */
-    AWAY_S = 20,        /* P2.3 */
-    RETRY_MS = 250,     /* after the store has failed */
-    CODE_SIZE = 6,      /* letters of a table's code */
-    TOKEN_BYTES = 16,   /* 128 bits */
+    IDLE_MS = 6000,    /* a silent WebSocket is pinged, and cut after as long again: others see who is away */
+    ARRIVE_MS = 10000, /* whoever took a seat should have come by then, or is away */
+    AWAY_S = 20,       /* P2.3 */
+    RETRY_MS = 250,    /* after the store has failed */
+    CODE_SIZE = 6,     /* letters of a table's code */
+    TOKEN_BYTES = 16,  /* 128 bits */
     HASH_BYTES = 32,
     SEED_BYTES = 32,
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */

@@ -100,8 +100,9 @@ await stage(async ({ server, person, step, out }) => {
     step('nothing at the table can be reached by keys, mouse or screen reader, and the sand stands still')
 
     await ann.story.until(botPlays)
-    await anyMove(ann)
-    await ann.story.until((_, { events }) => events.some(({ t, by }) => t === 'hero_moved' && by === 1))
+    const moved = (_, { events }) => events.some(({ t, by }) => t === 'hero_moved' && by === 1)
+    for (let i = 0; i < 20 && !(await ann.story.comes(moved, 300)); i++) await anyMove(ann) // a bot moves too
+    await ann.story.until(moved)
     // The tries come every five seconds by now: this one is out of turn.
     await ben.locator('[data-test=outage-next]', { hasText: '5 seconds' }).waitFor({ timeout: 30000 })
     const tried = ben.waitForEvent('websocket', { timeout: 2500 })
@@ -158,9 +159,11 @@ await stage(async ({ server, person, step, out }) => {
     bens.slow(true) // nobody says that the line is dead
     await ben.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await ben.waitForSelector(CARD)
+    step('P2.1 and finds out at once when its line is dead')
+    await ann.story.until(isAway, 20000)
+    step('P2.2 and so do the others, though nobody has hung up')
     bens.slow(false)
     await ben.waitForSelector(CARD, { state: 'hidden' })
-    step('P2.1 and finds out at once when its line is dead')
   }
 
   /** The names of all buttons that there are for a screen reader. */

@@ -118,8 +118,17 @@ await stage(async ({ server, person, step, browser }) => {
     await joinTable(ben, server.url, code)
     const zoe = await guest(ann, server.url, code, 'Zoë')
     await unfold(ann, say('lobby.tools'))
+    await zoe.send({ t: 'say', text: 'It was me' })
     await ann.click(`[aria-label="${say('lobby.earlier', { name: 'Zoë' })}"]`)
-    for (const page of [ann, ben]) await page.story.until(() => names(page).join() === 'Ann,Zoë,Ben')
+    for (const page of [ann, ben]) {
+      await page.story.until(() => names(page).join() === 'Ann,Zoë,Ben')
+      assert.match(await page.getByText('It was me').textContent(), /Zoë/, 'whoever said it')
+      assert.equal(await page.locator('.talk li.own').count(), 0)
+    }
+    await ann.waitForFunction(
+      (words) => document.activeElement?.getAttribute('aria-label') === words,
+      say('lobby.earlier', { name: 'Zoë' }),
+    )
     await ann.locator('[data-test=seat-2]', { hasText: 'Zoë' }).waitFor()
     await ann.click(`[aria-label="${say('lobby.remove')}: Zoë"]`)
     await ann.getByRole('button', { name: say('lobby.remove'), exact: true }).click()

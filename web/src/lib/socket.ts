@@ -33,8 +33,9 @@ export interface Listener {
 }
 
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
-const ASK_TIME_MS = 10000
-const DEAD_MS = 8000 // a question unanswered for so long: the line is dead, though nobody has said so
+const ASK_TIME_MS = 5000
+const DEAD_MS = 5000 // a question unanswered for so long: the line is dead, though nobody has said so
+const OPENING_MS = 8000 // and a try that has led to nothing for so long
 const WOKEN_MS = 2500 // the same for somebody who comes back to the page and wants to play
 
 export class TableSocket implements TableLink {
@@ -102,7 +103,7 @@ export class TableSocket implements TableLink {
     this.#asked.clear()
     socket.onmessage = (message) => this.#socket === socket && this.#hear(String(message.data))
     socket.onclose = (event) => this.#socket === socket && this.#closed(event.code)
-    this.#later(DEAD_MS, () => this.#closed(0))
+    this.#later(OPENING_MS, () => this.#closed(0))
   }
 
   #closed(code: number): void {

@@ -53,12 +53,17 @@ export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'p
 export const changeGame = (table: Table, game: string): Promise<string> =>
   askSoon(table, { t: 'change_game', game })
 
-/** Gives bots the next seats, until so many are taken. */
+/** Gives bots the next seats, until so many are taken. Which name is too much like another's the server knows:
+    then it is the next one. */
 export async function fillWithBots(table: Table, seats: number): Promise<void> {
-  for (let taken = seatsOf(table).length; taken < seats; taken++) {
-    const names = seatsOf(table).map((seat) => table.name(seat))
-    const name = BOT_NAMES.find((bot) => !names.includes(bot)) ?? `Bot ${taken + 1}`
-    if (await table.ask({ t: 'seat_player', name, bot: true })) return
+  const seated = seatsOf(table).map((seat) => table.name(seat))
+  const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
+  for (let taken = seated.length, number = 1; taken < seats; ) {
+    const name = names.shift() ?? `Bot ${number++}`
+    const refused = await table.ask({ t: 'seat_player', name, bot: true })
+    if (refused && refused !== 'name_taken') return
+    if (refused) table.refusal = ''
+    else taken++
   }
 }
 

@@ -44,9 +44,13 @@ export interface Happening {
   [field: string]: unknown
 }
 
+/** What somebody has said. */
 export interface Line {
+  /** The event of this game that it was; of games before at this table: below 0. */
   n: number
   by: number
+  /** Whoever sat there then: seats change. */
+  name: string
   text?: string
   reaction?: string
   phrase?: string
@@ -66,6 +70,7 @@ const OUTCOME: Record<string, string> = {
   place_pawn: 'pawn_placed',
 }
 const PATIENCE_MS = 6000
+const TALK_MAX = 200
 
 export class Table {
   readonly code: string
@@ -85,6 +90,8 @@ export class Table {
   refusal = $state('')
   spoken = $state('')
   trouble = $state(false)
+  /** This player has stood up. */
+  stoodUp = $state(false)
   record = $state('')
   story: Happening[] = []
   #engine: Engine | undefined
@@ -209,7 +216,10 @@ export class Table {
       if (!this.#engine?.open(hello.game)) cannotFollow()
       if (hello.game !== this.hello?.game) this.options = {}
       this.story = []
-      this.talk = []
+      // What was said in words before this game stays to be read; phrases are a game's own.
+      const next = this.hello && this.hello.round !== hello.round
+      const said = this.talk.filter(({ n, phrase }) => (next ? !phrase : n < 0))
+      this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
       this.record = ''
     }
     if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
@@ -232,8 +242,11 @@ export class Table {
       cannotFollow()
     }
     this.story.push(event)
-    if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said')
-      this.talk = [...this.talk, event as unknown as Line].slice(-200)
+    if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said') {
+      const { presence } = this.#engine?.view<View>() ?? {}
+      const name = presence?.player[Number(event.by)]?.name ?? ''
+      this.talk = [...this.talk, { ...event, name } as unknown as Line].slice(-TALK_MAX)
+    }
     this.#settle(event)
     // What was missed is shown when it has come to now, all at once: never an empty table.
     const told = this.#coming?.told ?? 0
@@ -304,6 +317,7 @@ export class Table {
       }
       this.#refresh()
     }
+    this.stoodUp = asked.t === 'remove_player' && asked.seat === this.seat
     return new Promise((done) => {
       const id = this.#socket?.send(command) ?? 0
       this.#pending.set(id, { command, guessed, done })
