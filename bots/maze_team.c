@@ -31,6 +31,7 @@ struct mind {
     int64_t moved_ms;  /* when a hero last moved */
     int64_t got_on_ms; /* when the team last got anything done */
     int64_t stared_ms, pawned_ms;
+    int64_t eyed_ms[VIEWS]; /* when somebody last began to stare at each seat */
     unsigned stalls;
     bool planned; /* the plan is that of the view */
     bool nudged;  /* the pawn was just put before this bot */
@@ -51,7 +52,10 @@ static void notice(struct bot *b, const struct state *view, const struct seen *s
     case EV_said:
     case EV_reacted:
     case EV_pointed:
+        return;
     case EV_stared:
+        if (BODY(e, stared)->seat <= SEATS_MAX)
+            m->eyed_ms[BODY(e, stared)->seat] = e->at_ms;
         return;
     case EV_pawn_placed:
         m->pawned_ms = e->at_ms;
@@ -167,41 +171,72 @@ static struct want *ready(struct mind *m, int64_t now_ms)
 
 /* ---- pawn and stares (M6.1, M6.2) ---- */
 
+/* People have to find what is wanted of them, and to read what stands there: only a quick bot is as hard on
+ * them as on another bot.  A relaxed one takes its time with everybody. */
+static int64_t patience_ms(const struct bot *b, const struct state *view, seat_t with, int64_t ms)
+{
+    bool bot = view->presence.bots & SEAT(with);
+    return b->pace.name == PACE_RELAXED || (b->pace.name == PACE_NORMAL && !bot) ? 5 * ms : ms;
+}
+
 /* A seat other than this one that could do what has been wanted for so long. */
 static seat_t let_off(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms,
                       int64_t after_ms)
 {
     for (int k = 0; k < PLAN_STEPS; k++) {
         const struct want *w = &m->want[k];
-        if (!w->step.action || w->ready_ms != INT64_MAX || now_ms - w->since_ms < after_ms)
+        if (!w->step.action || w->ready_ms != INT64_MAX)
             continue;
         for (seat_t seat = 1; seat <= view->presence.seats; seat++)
-            if (seat != b->seat && plan_may(view, seat, &w->step))
+            if (seat != b->seat && plan_may(view, seat, &w->step) &&
+                now_ms - w->since_ms >= patience_ms(b, view, seat, after_ms))
                 return seat;
     }
     return 0;
 }
 
-/* A relaxed bot plays with people who are learning: it gives them time to read. */
-static int64_t patience_ms(const struct bot *b, int64_t ms)
+/* Does anybody but `except` stare at the seat? */
+static bool eyed(const struct state *view, seat_t seat, seat_t except)
 {
-    return b->pace.name == PACE_RELAXED ? 5 * ms : ms;
+    for (seat_t by = 1; by <= view->presence.seats; by++)
+        if (by != except && view->stare[by] == seat)
+            return true;
+    return false;
+}
+
+/* Whom to put the pawn before; to a person it comes only when a stare has not helped for a while. */
+static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
+{
+    if (rule(view, RULE_NO_PAWN) || (view->empty_handed && view->empty_handed != b->seat))
+        return 0;
+    seat_t seat = let_off(b, m, view, now_ms, PAWN_MS);
+    int64_t eyed_ms = now_ms - m->eyed_ms[seat];
+    bool bot = view->presence.bots & SEAT(seat);
+    bool warned = eyed(view, seat, 0) && eyed_ms >= patience_ms(b, view, seat, PAWN_MS - STARE_MS);
+    return bot || warned ? seat : 0;
+}
+
+/* Whom to stare at: whoever has done it, or need not any more, no longer.  One pair of eyes on a person is
+ * enough. */
+static seat_t wants_stare(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
+{
+    seat_t seat = let_off(b, m, view, now_ms, STARE_MS);
+    bool bot = view->presence.bots & SEAT(seat);
+    return bot || !eyed(view, seat, b->seat) ? seat : 0;
 }
 
 static bool nudge(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
     struct mind *m = mind_of(b);
-    int64_t manners_ms = patience_ms(b, MANNERS_MS);
-    bool pawn = !rule(view, RULE_NO_PAWN) && (!view->empty_handed || view->empty_handed == b->seat);
-    seat_t seat = pawn ? let_off(b, m, view, now_ms, patience_ms(b, PAWN_MS)) : 0;
-    if (seat && seat != view->pawn && now_ms - m->pawned_ms >= manners_ms) {
+    seat_t seat = wants_pawn(b, m, view, now_ms);
+    if (seat && seat != view->pawn && now_ms - m->pawned_ms >= patience_ms(b, view, seat, MANNERS_MS)) {
         m->pawned_ms = now_ms;
         ASK(out, b->seat, place_pawn, .seat = seat);
         return true;
     }
-    /* Whoever has done it, or need not any more, is stared at no longer. */
-    seat = let_off(b, m, view, now_ms, patience_ms(b, STARE_MS));
-    if (seat != view->stare[b->seat] && now_ms - m->stared_ms >= (seat ? manners_ms : LOOK_AWAY_MS)) {
+    seat = wants_stare(b, m, view, now_ms);
+    int64_t manners_ms = seat ? patience_ms(b, view, seat, MANNERS_MS) : LOOK_AWAY_MS;
+    if (seat != view->stare[b->seat] && now_ms - m->stared_ms >= manners_ms) {
         m->stared_ms = now_ms;
         ASK(out, b->seat, stare_at, .seat = seat);
         return true;
@@ -227,8 +262,10 @@ static void sleep_until_wanted(struct bot *b, const struct mind *m, int64_t now_
 static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
     struct mind *m = mind_of(b);
-    if (view->ending || view->clock.stopped || !view->ready)
+    if (view->ending || view->clock.stopped || !view->ready) {
+        memset(m->want, 0, sizeof m->want); /* after a pause everybody has to find it anew */
         return false;
+    }
     if (!m->moved_ms)
         m->moved_ms = m->got_on_ms = now_ms; /* it has just sat down */
     think(b, view, now_ms);

@@ -18,13 +18,6 @@ static inline void text_copy(char *to, size_t room, const char *from)
         to[i] = 0;
 }
 
-static inline bool text_same(const char *a, const char *b)
-{
-    while (*a && *a == *b)
-        a++, b++;
-    return *a == *b;
-}
-
 static inline bool text_blank(const char *text)
 {
     while (*text == ' ')

@@ -1,6 +1,7 @@
 /* rules/presence.c -- sitting down, changing places, going away, coming back. */
 #include "rules/presence.h"
 
+#include "core/name.h"
 #include "core/text.h"
 
 #define DEF "rules/presence.def"
@@ -15,10 +16,10 @@ static bool asks_as_host(const struct turn *t, const struct presence *p)
 
 static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
 {
-    if (text_blank(name) || text_characters(name) > NAME_CHARS_MAX)
+    if (!name_is_seen(name) || text_characters(name) > NAME_CHARS_MAX)
         return REFUSAL_name_bad;
     for (seat_t s = 1; s <= p->seats; s++)
-        if (s != except && text_same(p->player[s].name, name))
+        if (s != except && name_alike(p->player[s].name, name))
             return REFUSAL_name_taken;
     return REFUSAL_OK;
 }

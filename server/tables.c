@@ -395,7 +395,13 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
         struct seat_player again = {.bot = bot};
         text_copy(again.name, sizeof again.name, before->player[seat].name);
         ask(&in, SEAT_HOST, CMD_seat_player, &again, sizeof again);
-        CHECK(!judge(h, t, &in, NULL, 0)); /* they sat there before, and the store was asked for room */
+        /* They sat there before, and the store was asked for room: only the name can be refused, to those who
+         * sat down when it was not yet told apart by its looks (P1.2). */
+        for (int number = seat; judge(h, t, &in, NULL, 0); number++) {
+            CHECK(number < 2 * VIEWS);
+            snprintf(again.name, sizeof again.name, "Player %d", number);
+            ask(&in, SEAT_HOST, CMD_seat_player, &again, sizeof again);
+        }
         t->member[seat] = members[seat];
         memset(t->member[seat].done, 0, sizeof t->member[seat].done);
     }

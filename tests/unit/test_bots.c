@@ -319,6 +319,88 @@ static void m6_1_bots_stare_at_one_who_is_let_off(void **unused)
     match_close(match);
 }
 
+static void submit(struct input *in)
+{
+    assert_int_equal(match_submit(match, in), REFUSAL_OK);
+}
+
+/* The last of four seats is a person's; `kind` plays for them once they have turned the hourglass. */
+static void begin_with_person(const char *kind, int scenario, uint64_t seed)
+{
+    const char *const kinds[] = {"team", "team", "team", kind};
+    struct input in;
+    begin(kinds, 4, scenario, 0, seed);
+    ASK(&in, SEAT_HOST, mark_seat, .seat = 4);
+    submit(&in);
+    ASK(&in, 4, turn_hourglass, 0);
+    submit(&in);
+}
+
+static bool is_pawn_at(const struct event *e, seat_t seat)
+{
+    return e->kind == EV_pawn_placed && BODY(e, pawn_placed)->seat == seat;
+}
+
+static bool is_stare_at(const struct event *e, seat_t seat)
+{
+    return e->kind == EV_stared && BODY(e, stared)->seat == seat;
+}
+
+/* From the log: how long the person was left alone after `from_ms`, by stares and by the pawn. */
+static void left_alone(int64_t from_ms, int64_t *stare_ms, int64_t *pawn_ms)
+{
+    *stare_ms = *pawn_ms = HOUR_MS;
+    for (const struct event *e = next(NULL); e; e = next(e)) {
+        if (e->at_ms <= from_ms)
+            continue;
+        if (is_stare_at(e, 4) && *stare_ms == HOUR_MS)
+            *stare_ms = e->at_ms - from_ms;
+        if (is_pawn_at(e, 4) && *pawn_ms == HOUR_MS)
+            *pawn_ms = e->at_ms - from_ms;
+    }
+}
+
+static void a_person_is_given_time_to_look(void **unused)
+{
+    int stared = 0, pawned = 0;
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        int64_t stare_ms, pawn_ms;
+        begin_with_person("idle", 2, seed);
+        while (match_step(match, 60000)) {
+            int eyes = 0;
+            for (seat_t seat = 1; seat <= 3; seat++)
+                eyes += truth()->stare[seat] == 4;
+            assert_true(eyes <= 1);
+        }
+        left_alone(0, &stare_ms, &pawn_ms);
+        assert_true(stare_ms >= 8000);
+        assert_true(pawn_ms >= stare_ms + 3000);
+        stared += stare_ms < 30000;
+        pawned += pawn_ms < 45000;
+        match_close(match);
+    }
+    assert_true(stared >= 36);
+    assert_true(pawned >= 36);
+}
+
+/* Whoever acts as the bots do, if not as fast, is neither stared at nor given the pawn. */
+static void a_person_who_plays_is_left_alone(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        int64_t stare_ms, pawn_ms;
+        begin_with_person("team", 2, seed);
+        pace_open(&match->bot[4].pace, PACE_RELAXED, seed, 4);
+        finish();
+        assert_int_equal(truth()->ending, ending_escaped);
+        left_alone(0, &stare_ms, &pawn_ms);
+        assert_int_equal(stare_ms, HOUR_MS);
+        assert_int_equal(pawn_ms, HOUR_MS);
+        match_close(match);
+    }
+}
+
 static void m8_9_no_pawn_but_stares(void **unused)
 {
     (void)unused;
@@ -347,6 +429,33 @@ static void m8_3_only_the_empty_handed_moves_the_pawn(void **unused)
         match_close(match);
     }
     assert_true(placed > 0);
+}
+
+/* The time of a pause is not held against anybody. */
+static void p2_4_a_person_has_the_time_anew_after_a_pause(void **unused)
+{
+    struct input in;
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        int64_t stare_ms, pawn_ms;
+        begin_with_person("idle", 2, seed);
+        while (match_step(match, 7000))
+            ;
+        ASK(&in, 4, ask_pause, 0);
+        submit(&in);
+        while (match_step(match, 30000))
+            ;
+        assert_true(truth()->clock.stopped);
+        match->now_ms = 30000;
+        ASK(&in, 4, resume, 0);
+        submit(&in);
+        while (match_step(match, 60000))
+            ;
+        left_alone(7000, &stare_ms, &pawn_ms);
+        assert_true(stare_ms >= 23000 + 3000 + 8000);
+        assert_true(pawn_ms >= stare_ms + 3000);
+        match_close(match);
+    }
 }
 
 /* ---- play ---- */
@@ -424,6 +533,9 @@ int main(void)
              bots_never_talk_and_ask_for_nothing_that_is_refused),
         TEST("M6.1 bots stare at one who is let off", m6_1_bots_stare_at_one_who_is_let_off),
         TEST("M6.2 the pawn goes to one who is let off", m6_2_the_pawn_goes_to_one_who_is_let_off),
+        TEST("P7.2 a person is given time to look", a_person_is_given_time_to_look),
+        TEST("P7.2 a person who plays is left alone", a_person_who_plays_is_left_alone),
+        TEST("P2.4 a person has the time anew after a pause", p2_4_a_person_has_the_time_anew_after_a_pause),
         TEST("M8.3 only the empty-handed moves the pawn", m8_3_only_the_empty_handed_moves_the_pawn),
         TEST("M8.9 no pawn, but stares", m8_9_no_pawn_but_stares),
         TEST("M5.2 bots flip when little sand is left", m5_2_bots_flip_when_little_sand_is_left),

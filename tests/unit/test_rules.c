@@ -26,13 +26,80 @@ static void names(void **state)
     NO(name_bad, seat_named("abcdefghijklmnopqrstuvwxy")); /* 25 */
     OK(seat_named("abcdefghijklmnopqrstuvwx"));            /* 24 */
     NO(name_taken, seat_named("Ann"));
-    OK(seat_named("ann"));
+    OK(seat_named("Anna"));
     char wide[NAME_BYTES_MAX] = {0};
     for (int i = 0; i < 24; i++)
         memcpy(wide + 4 * i, "\xf0\x9f\x97\xa1", 4); /* 24 characters of four bytes */
     OK(seat_named(wide));
     assert_string_equal(VIEW(SEAT_GALLERY)->presence.player[4].name, wide);
     assert_int_equal(TRUTH->presence.seats, 4);
+}
+
+/* Each pair would look the same, or nearly, in front of two players. */
+static void names_alike(void **state)
+{
+    static const char *const alike[][2] = {
+        {"Ann", "ann"},
+        {"Ann", "ANN"},
+        {"Ann", " Ann "},
+        {"Ann Lee", "ann \xc2\xa0lee"},               /* a space that does not break */
+        {"Zo\xc3\xab", "ZO\xc3\x8b"},                 /* e and E with two dots */
+        {"\xc3\xbe", "\xc3\x9e"},                     /* thorn, the last of its block */
+        {"\xc4\x81", "\xc4\x80"},                     /* a and A with a bar */
+        {"\xc5\x82", "\xc5\x81"},                     /* l and L with a stroke */
+        {"\xc5\xbe", "\xc5\xbd"},                     /* z and Z with a hook */
+        {"\xc3\xbf", "\xc5\xb8"},                     /* y with two dots: far from its capital */
+        {"\xc7\xa7", "\xc7\xa6"},                     /* g and G with a hook */
+        {"\xe1\xba\xbf", "\xe1\xba\xbe"},             /* e and E with two marks */
+        {"\xce\xb1\xcf\x83", "\xce\x91\xce\xa3"},     /* alpha, sigma */
+        {"\xd1\x8f\xd1\x91", "\xd0\xaf\xd0\x81"},     /* ya, yo */
+        {"\xe2\x9d\xa4\xef\xb8\x8f", "\xe2\x9d\xa4"}, /* a heart that asks for its colour, and not */
+    };
+    static const char *const apart[][2] = {
+        {"Ann", "Anna"},
+        {"Ann", "An"},
+        {"Ann Lee", "AnnLee"},
+        {"Ann 2", "Ann 3"},
+        {"Zoe", "Zo\xc3\xab"},
+        {"\xc3\x97", "\xc3\xb7"}, /* times, divided by: no letters */
+        {"[", "{"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        for (int first = 0; first < 2; first++) {
+            bench_seats(0);
+            OK(seat_named(alike[i][first]));
+            NO(name_taken, seat_named(alike[i][!first]));
+        }
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
+        bench_seats(0);
+        OK(seat_named(apart[i][0]));
+        OK(seat_named(apart[i][1]));
+    }
+}
+
+static void names_are_seen(void **state)
+{
+    static const char *const unseen[] = {
+        "Ann\xe2\x80\x8b",       /* a space of no width */
+        "A\xe2\x80\x8dnn",       /* a joiner */
+        "A\xe2\x80\x8cnn",       /* a non-joiner */
+        "\xe2\x80\xaennA",       /* from right to left: looks like Ann */
+        "\xe2\x81\xa6Tom",       /* a direction of its own */
+        "An\xc2\xadn",           /* a soft hyphen */
+        "\xef\xbb\xbfTom",       /* a byte order mark */
+        "Ann\xe2\x81\xa0",       /* a word joiner */
+        "Ann\xcd\x8f",           /* a grapheme joiner */
+        "Ann\xe3\x85\xa4",       /* a filler */
+        "Ann\xf3\xa0\x81\xa1",   /* a tag */
+        "\xc2\xa0 \xe3\x80\x80", /* nothing but spaces */
+        "\xef\xb8\x8f",          /* nothing that a look could be asked for */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        bench_seats(0);
+        NO(name_bad, seat_named(unseen[i]));
+    }
 }
 
 static void seats_and_start(void **state)
@@ -332,6 +399,8 @@ static void dice_are_siphash(void **state)
 
 static const struct CMUnitTest tests[] = {
     RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
+    RULE("P1.2 names that differ in capitals or spaces alone are the same", names_alike),
+    RULE("P1.2 names have no characters that cannot be seen", names_are_seen),
     RULE("P1.3 players tell that they are ready; P1.4 the start does not wait for it", ready),
     RULE("P1.3 who is ready stays so wherever they sit, and nobody else becomes it",
          ready_moves_with_its_player),

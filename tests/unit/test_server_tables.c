@@ -2,6 +2,8 @@
  * the host of all tables carries them out. */
 #include "tests/help/host_bench.h"
 
+#include "core/text.h"
+
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
 #undef DEF
@@ -75,6 +77,10 @@ static void names(void **state)
     gather(&p, "{\"game\":\"null\"}", 1);
     assert_int_equal(ask_seat(p.code, "{\"name\":\"A\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "\"name_taken\",\"rule\":\"P1.2\""));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"a\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "name_taken"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"A\\u200b\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"  \"}"), 409);
     assert_non_null(strstr(bench.request.reply, "name_bad"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"abcdefghijklmnopqrstuvwxy\"}"), 409);
@@ -258,6 +264,27 @@ static void again(void **state)
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     send_as(1, "{\"id\":5,\"t\":\"set_up\"}");
     LAST(1, "\"ok\":true");
+}
+
+/* As two may have sat down before names were told apart by their looks. */
+static void again_with_names_alike(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    for (int caller = 0; caller < 3; caller++)
+        send_as(caller, "{\"id\":2,\"t\":\"nod\"}");
+    HEARD(0, "{\"over\":true,\"record\":\"");
+    struct hosted *t = tables_find(bench.host, p.code);
+    struct presence *old = (struct presence *)(void *)((uint8_t *)t->table.truth + t->facts.presence_at);
+    text_copy(old->player[1].name, NAME_BYTES_MAX, "Player 2");
+    text_copy(old->player[2].name, NAME_BYTES_MAX, "player 2");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    HEARD(1, "\"round\":2");
+    assert_int_equal(presence_at(&p)->seats, 3);
+    assert_string_equal(presence_at(&p)->player[1].name, "Player 2");
+    assert_string_equal(presence_at(&p)->player[2].name, "Player 3"); /* and nobody has lost the seat */
 }
 
 static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
@@ -517,6 +544,7 @@ int main(void)
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
+        RULE("P1.6 and those whose names looked the same", again_with_names_alike),
         RULE("P1.6 the same people play another game; what was not begun leaves no record", another_game),
         RULE("P1.6 another game is the host's choice, not in the middle of one; P1.4 and has enough seats",
              other_game_refused),

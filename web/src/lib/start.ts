@@ -53,8 +53,8 @@ export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'p
 export const changeGame = (table: Table, game: string): Promise<string> =>
   askSoon(table, { t: 'change_game', game })
 
-/** Gives bots the next seats, until so many are taken. Which name is too much like another's the server knows:
-    then it is the next one. */
+/** Gives bots the next seats, until so many are taken. Which name is too much like another's the server
+    knows: then it is the next one. */
 export async function fillWithBots(table: Table, seats: number): Promise<void> {
   const seated = seatsOf(table).map((seat) => table.name(seat))
   const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
