@@ -2,7 +2,7 @@
 // mouse is never touched, and whoever uses the keys always sees where they are.
 import assert from 'node:assert/strict'
 import { stage } from './browser.mjs'
-import { playAmongBots } from './people.mjs'
+import { begin, gather, playAmongBots, say } from './people.mjs'
 
 await stage(async ({ server, person, step }) => {
   const page = await person('Ann')
@@ -15,6 +15,13 @@ await stage(async ({ server, person, step }) => {
   await page.waitForSelector('[data-test=turn]')
   step('P9.3 from the front page to a table')
 
+  await page.keyboard.press('g')
+  await page.waitForSelector(`[aria-label="${say('choice.point')}"]`)
+  await page.keyboard.press('t')
+  await page.waitForSelector(`[aria-label="${say('choice.point')}"]`, { state: 'detached' })
+  await page.keyboard.press('Escape')
+  step('P9.3 a finger points, until there is something to say')
+
   await tabTo('[data-test=turn]')
   await page.keyboard.press('Enter')
   await page.story.until((view) => view.running)
@@ -22,6 +29,9 @@ await stage(async ({ server, person, step }) => {
   await playAmongBots(Object.assign(page, { way: 'keyboard' }), (view) => took() && view.pile_count < 8)
   assert.ok(took() && page.story.view.pile_count < 8, 'a tile is explored, with the help of the keys')
   step('P9.3 heroes are chosen and moved, and a tile is explored')
+
+  await stay()
+  step('P9.3 whoever presses a button of the list of heroes that goes away stays at that hero')
 
   await tabTo('[data-test=menu]')
   await page.keyboard.press('Enter')
@@ -52,6 +62,37 @@ await stage(async ({ server, person, step }) => {
   await page.keyboard.press('Escape')
   assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), 'menu')
   step('P9.3 dialogs open and close, and the focus is back where it was')
+
+  // Scenario 15: not a word, not a pawn.
+  const team = [await person('Ben'), await person('Cleo')]
+  await gather(team, server.url)
+  await team[0].selectOption('[data-test=scenario]', '15')
+  await begin(team)
+  await team[0].locator('[data-test=hush]').getByText(say('talk.silent')).waitFor()
+  const reasons = { t: 'silence', p: 'no_pawn', g: 'silence', n: 'not_solo', d: 'none_due' }
+  for (const [key, reason] of Object.entries(reasons)) {
+    await team[0].keyboard.press(key)
+    await team[0].locator('[data-test=refusal]').getByText(say(`refusal.${reason}`)).waitFor()
+  }
+  assert.equal(await team[0].locator(`[aria-label="${say('choice.point')}"]`).count(), 0)
+  step('P3.1, P6.1 a key that can do nothing now says why')
+
+  /** Goes as far as possible with the list for screen readers: the button for that is gone then. */
+  async function stay() {
+    const pressed = await page.waitForFunction((title) => {
+      const button = [...document.querySelectorAll(`[aria-label="${title}"] li button`)].at(-1)
+      button?.focus()
+      button?.click()
+      return button
+    }, say('list.title'))
+    const hero = (await pressed.textContent()).split(':')[0]
+    // A bot may have been faster: then once more.
+    const gone = (button) => !button.isConnected || void button.click()
+    await page.waitForFunction(gone, pressed, { polling: 1000 })
+    const at = await page.evaluate(() => document.activeElement.closest('li')?.textContent ?? '')
+    assert.ok(at.trim().startsWith(hero), `the focus is at ${hero}: “${at}”`)
+    await page.evaluate(() => document.activeElement.blur())
+  }
 
   /** Goes on with Tab until this is where the focus is. */
   async function tabTo(selector) {

@@ -189,9 +189,11 @@ export const WAYS = {
       t === 'move_hero'
         ? say('list.move', { way: say(`action.${action}`), n: steps })
         : say(`list.${t}`, { tile: to >> 4 })
+    // Where it leads to is said behind it, if there is something.
+    const name = new RegExp(`^${say('list.of', { hero: say(`hero.${HEROES[hero]}`), what: doing })}(,|$)`)
     await page
       .getByRole('region', { name: say('list.title') })
-      .getByRole('button', { name: `${say(`hero.${HEROES[hero]}`)}: ${doing}`, exact: true })
+      .getByRole('button', { name })
       .evaluate((button) => button.click(), null, { timeout: 1500 })
   },
 }

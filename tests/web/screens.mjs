@@ -6,7 +6,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { stage } from './browser.mjs'
 import { accessibility, inView, layout, settled, texts, untranslated } from './checks.mjs'
-import { carryOut, guest, openTable, playOn, say } from './people.mjs'
+import { carryOut, guest, openTable, playOn, say, words } from './people.mjs'
 import { nextStep } from './plan.mjs'
 
 const PHONE = { width: 360, height: 640 }
@@ -129,6 +129,51 @@ await stage(async ({ server, person, step, out }) => {
     step(name)
   }
 
+  /** Whatever can be hinted at, in every language, put where a hint stands now: is it whole? */
+  async function hints(name) {
+    const all = Object.values(words).flatMap(hinted)
+    for (const size of [PHONE, SIDEWAYS])
+      for (const large of [false, true]) {
+        await be(page, { size, large })
+        const cut = await page.locator('[data-test=hint]').evaluate(cutOff, all)
+        complain(`${name}-${size.width}${large ? '-large' : ''}`, cut.map((text) => `cut off: ${text}`))
+      }
+    await be(page, {})
+    step(name)
+  }
+
+  /** What a hint may say: what can be done, and why; the first alone where there is no room for both. */
+  function hinted(its) {
+    const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => gaps[gap])
+    const keys = (pattern) => Object.keys(its).filter((key) => pattern.test(key))
+    const gaps = keys(/^the\./).flatMap((hero) =>
+      keys(/^way\./).flatMap((way) =>
+        keys(/^hint\.to\./).map((what) => ({ hero: its[hero], way: its[way], what: its[what] })),
+      ),
+    )
+    const doings = keys(/^hint\.(do|they)\./).flatMap((key) =>
+      gaps.map((one) => fill(its[key], { ...one, key: ' (→ ×2)', name: 'Maximilian' })),
+    )
+    const whys = keys(/^hint\.(?!begin|open|close)\w+$/).map((key) => its[key])
+    return [...[...new Set(doings)].map((text) => ({ text, doing: true })), ...whys.map((text) => ({ text }))]
+  }
+
+  function cutOff(line, all) {
+    const trials = all.map(({ text, doing = false }) => {
+      const trial = line.parentElement.appendChild(line.cloneNode(true))
+      for (const icon of trial.querySelectorAll(':scope > svg')) icon.classList.toggle('bulb', !doing)
+      const [words, only] = [trial.querySelector('p'), document.createElement(doing ? 'b' : 'span')]
+      only.append(text)
+      words.classList.remove('brief')
+      words.replaceChildren(only)
+      return words
+    })
+    const cut = trials.filter((words) => words.scrollHeight > words.clientHeight)
+    const texts = cut.map((words) => words.textContent)
+    for (const words of trials) words.parentElement.remove()
+    return texts
+  }
+
   function location(its) {
     return new URL(its.url()).hash.slice('#/t/'.length) || 'nowhere'
   }
@@ -228,6 +273,7 @@ await stage(async ({ server, person, step, out }) => {
     await page.click('[data-test=turn]')
     await playOn(team, (view) => view.pile_count < 5)
     await look('maze-play', { sideways: 'whole' })
+    await hints('maze-hints')
     await page.click('[data-test=player-2]')
     await look('maze-player')
     await page.keyboard.press('Escape')

@@ -8,8 +8,10 @@ export interface Look extends Spot {
 }
 
 const PAD = CELL * 0.95 // room for what is explored next
+const SIGN_PX = 13 // and for half of its sign, which is as large from afar
 const NEAR = 46 / CELL // a space can be tapped
 const FAR = 26 / CELL // a space can hardly be seen
+const EDGE = 60 // a hero that is followed comes no nearer to the edge of the window, in pixels
 const MOST = 4.5
 const LEAST = 0.15
 
@@ -31,7 +33,9 @@ export class Camera {
 
   readonly #whole = $derived.by((): Look => {
     const { x, y, w, h } = this.#box()
-    const fits = Math.min(this.width / (w + 2 * PAD), this.height / (h + 2 * PAD))
+    const fit = (pad: number, px: number): number =>
+      Math.min((this.width - 2 * px) / (w + 2 * pad), (this.height - 2 * px) / (h + 2 * pad))
+    const fits = Math.min(fit(PAD, 0), fit(CELL / 2, SIGN_PX))
     const k = Math.max(LEAST / 2, Math.min(fits, this.height > this.width ? 2.2 : 2.8))
     return { x: x + w / 2, y: y + h / 2, k }
   })
@@ -64,6 +68,11 @@ export class Camera {
     return { x: (point.x - this.width / 2) / k + x, y: (point.y - this.height / 2) / k + y }
   }
 
+  sees(at: Spot): boolean {
+    const { x, y } = this.shown(at)
+    return x > 0 && y > 0 && x < this.width && y < this.height
+  }
+
   /** Keeps a hero well inside the window, moving no more than needed. */
   follow(at: Spot): void {
     const k = Math.max(NEAR, this.#whole.k)
@@ -72,6 +81,28 @@ export class Camera {
     this.#centre = {
       x: Math.min(at.x + w, Math.max(at.x - w, x)),
       y: Math.min(at.y + h, Math.max(at.y - h, y)),
+    }
+  }
+
+  /** Where somebody looks round, a hero that was in sight and moved is in sight again. */
+  keep(at: Spot, before: Spot): void {
+    if (this.mode !== 'free' || !this.sees(before)) return
+    const { x, y } = this.shown(at)
+    const [w, h] = [Math.min(EDGE, this.width / 2), Math.min(EDGE, this.height / 2)]
+    const back = (value: number, edge: number, size: number): number =>
+      Math.max(0, edge - value) - Math.max(0, value - size + edge)
+    this.pan(back(x, w, this.width), back(y, h, this.height))
+  }
+
+  /** How much of a tile beside the mall there is room for when all is in sight. */
+  beside(corner: Spot): Box {
+    const { x, y, w, h } = this.#box()
+    const [left, top] = [Math.max(corner.x, x - PAD), Math.max(corner.y, y - PAD)]
+    return {
+      x: left,
+      y: top,
+      w: Math.min(corner.x + 4 * CELL, x + w + PAD) - left,
+      h: Math.min(corner.y + 4 * CELL, y + h + PAD) - top,
     }
   }
 

@@ -6,7 +6,7 @@ import { GOT_ON, type Lesson, moveKey } from './hints'
 import type { Place } from './hand.svelte'
 import { Teller } from './teller'
 import { type Action, heldBy, HEROES, type MazeView } from './view'
-import { eventText, spaceName } from './words'
+import { eventText, knownOn, spaceName, whereIs } from './words'
 
 const NOTICE_MS = 3500
 const STAMP_MS = 2200
@@ -23,7 +23,7 @@ const SOUNDS: Record<string, string> = {
 }
 const NOTICED = new Set(['hourglass_flipped', 'theft_done', 'hero_left', 'camera_broken', 'discards_ordered'])
 // Told otherwise, or of no matter to the game.
-const UNTOLD = new Set(['hero_moved', 'talk_changed', 'stared', 'said', 'reacted'])
+const UNTOLD = new Set(['hero_moved', 'tile_laid', 'talk_changed', 'stared', 'said', 'reacted'])
 
 type Moment = { text: string; n: number }
 
@@ -103,6 +103,9 @@ export class Course {
       case 'hero_moved':
         this.#moved(event)
         break
+      case 'tile_laid':
+        this.#laid(text, Number(event.tile))
+        break
       case 'hourglass_turned':
         this.flips++
         break
@@ -153,11 +156,20 @@ export class Course {
   #moved(event: Happening): void {
     const hero = say(`hero.${String(event.hero)}`)
     if (event.by !== this.#table.seat) {
-      this.#teller.moved(t('tell.moved', { by: this.#table.name(Number(event.by)), hero }))
+      const where = (): string => whereIs(this.#view, HEROES.indexOf(event.hero as never))
+      this.#teller.moved(this.#table.name(Number(event.by)), hero, where)
       return
     }
     const what = spaceName(this.#view, Number(event.tile), Number(event.space))
     this.#teller.tell(t('tell.own', { hero, tile: Number(event.tile), what }))
+  }
+
+  // Ways on and vortexes are on nearly every tile: the list of heroes names them.
+  #laid(text: string, tile: number): void {
+    const found = knownOn(this.#view, tile)
+      .filter(({ name }) => name !== 'explore' && name !== 'vortex')
+      .map(({ space }) => spaceName(this.#view, tile, space))
+    this.#teller.tell([text, ...found].join(', '))
   }
 
   // What this player holds has changed: what it is now, and which of it is new, is shown and told.

@@ -18,6 +18,9 @@ import {
 
 const REPEAT_MS = 150
 const MOVES = ACTIONS.slice(0, 4)
+// What Table.may() is asked about.
+const WORDS = 0
+const GESTURES = 2
 
 export interface Place {
   tile: number
@@ -64,15 +67,34 @@ export class Hand {
     void this.#table.ask({ ...offer })
   }
 
-  /** Begins to choose; the only one there is is taken at once. The same again goes on to the next. */
-  choose(t: string, hero = ''): void {
-    if (this.#asked?.t === t && this.#asked.hero === hero && this.options.length) return this.turn(1)
+  /** Begins to choose, if there is anything; the only one there is is taken at once. The same again goes on
+      to the next. */
+  choose(t: string, hero = ''): boolean {
+    if (this.#asked?.t === t && this.#asked.hero === hero && this.options.length) {
+      this.turn(1)
+      return true
+    }
     this.finger = null
     this.#asked = { t, hero }
     this.#at = 0
-    const only = this.options.length === 1 && t !== 'discard_tile' ? this.options[0] : undefined
-    if (only) this.take(only)
-    else if (!this.options.length) this.#asked = null
+    const [first, second] = this.options
+    if (!first) this.#asked = null
+    else if (!second && t !== 'discard_tile') this.take(first)
+    return first !== undefined
+  }
+
+  /** The same by a key: where there is nothing to choose it is asked for all the same, and refused with the
+      reason. */
+  want(t: string): void {
+    if (this.choose(t)) return
+    const about = t === 'turn_action' ? {} : t === 'discard_tile' ? { tile: 0 } : { seat: this.#table.seat }
+    void this.#table.ask({ t, ...about })
+  }
+
+  /** Is about to say something: where one may not, that is refused with the reason. */
+  speak(): void {
+    this.cancel()
+    if (!this.#table.may(WORDS)) void this.#table.ask({ t: 'say', text: '' })
   }
 
   turn(by: number): void {
@@ -139,11 +161,14 @@ export class Hand {
     this.#held = ''
   }
 
-  /** A finger to point with by keys: it starts at the hero in hand. */
+  /** A finger to point with by keys: it starts at the hero in hand. Where one may not point, that is refused
+      with the reason. */
   point(): void {
     this.cancel()
     const from = heroSpot(this.#view, this.#laid(), this.hero) ?? spot(this.#laid(), 1, 5)
-    this.finger = placeAt(this.#laid(), from)
+    const place = placeAt(this.#laid(), from)
+    if (this.#table.may(GESTURES)) this.finger = place
+    else void this.#table.ask({ t: 'point_at', ...place })
   }
 
   /** Moves the finger a space, if the mall goes on there. */

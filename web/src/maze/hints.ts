@@ -39,6 +39,7 @@ export interface Doing {
 export const moveKey = (hero: number, from: number, action: string): string => `${hero}:${from}:${action}`
 // So often the same is proposed; if others have undone it, it was not what they wanted.
 const TRIES = 2
+const NOBODY = -1
 
 export interface Hint {
   key: string
@@ -115,14 +116,24 @@ function progress(scene: Scene, aim: Aim, detour = 0): Doing | undefined {
   return aside && doing(scene, aside, 'room')
 }
 
-// The nearest hero alone is to go there.
-function flipping(scene: Scene): Doing | undefined {
-  const { view, costs } = scene
-  const far = view.hero_at.map((at, hero) => (at ? costs.cost(hero, at, 'hourglass') : Infinity))
-  const nearest = far.indexOf(Math.min(...far))
-  const flip = bestStep(scene, 'hourglass', ({ hero, to }) =>
-    hero === nearest ? (far[hero] ?? 0) - costs.cost(hero, to, 'hourglass') : 0,
-  )
+// Who is to flip the hourglass when little sand is left: the nearest, who does nothing else until it is
+// flipped, unless all are out sooner than that. Each step makes that surer: nobody walks to and fro.
+function flipper({ view, costs, short }: Scene): number {
+  if (!short) return NOBODY
+  const costsTo = (aim: Aim): number[] =>
+    HEROES.map((_, hero) => (view.hero_at[hero] ? costs.cost(hero, view.hero_at[hero], aim) : NO_WAY))
+  const far = costsTo('hourglass')
+  const nearest = Math.min(...far)
+  if (nearest >= NO_WAY) return NOBODY
+  const out = costsTo('exit').filter((_, hero) => view.hero_at[hero])
+  return view.theft && out.reduce((a, b) => a + b, 0) <= nearest ? NOBODY : far.indexOf(nearest)
+}
+
+function flipping(scene: Scene, hero: number): Doing | undefined {
+  const { cost } = scene.costs
+  const nearer = (step: Step): number =>
+    step.hero === hero ? cost(hero, step.from, 'hourglass') - cost(hero, step.to, 'hourglass') : 0
+  const flip = bestStep(scene, 'hourglass', nearer)
   return flip && doing(scene, flip, 'hourglass')
 }
 
@@ -165,14 +176,15 @@ export function hintFor(scene: Scene): Hint {
   const alone = view.presence.seats === 1
   const hint = (key: string, doing?: Doing): Hint => (doing ? { key, doing } : { key })
   if (!view.running) return { key: alone ? 'beginSolo' : 'begin' }
-  if (scene.short) {
-    const flip = flipping(scene)
-    if (flip) return hint('sand', flip)
-  }
+  if (alone && !heldBy(view, seat).length) return { key: 'firstSolo' }
+  const busy = flipper(scene)
+  const flip = flipping(scene, busy)
+  if (flip) return hint('sand', flip)
+  const others = { ...scene, offers: scene.offers.filter(({ hero }) => !hero || hero !== HEROES[busy]) }
   const what = wanted(scene)
-  const mine = (what === 'explore' ? exploring(scene) : undefined) ?? progress(scene, what)
+  const mine = (what === 'explore' ? exploring(scene) : undefined) ?? progress(others, what)
   if (view.pawn === seat && !scene.known.has('pawn')) {
-    const detour = mine ?? progress(scene, what, 1)
+    const detour = mine ?? progress(others, what, 1)
     return hint(detour ? 'pawn' : 'pawnPass', detour)
   }
   if (scene.flipped) return hint('flipped', mine)
@@ -182,5 +194,6 @@ export function hintFor(scene: Scene): Hint {
   if (what === 'item') return hint('items', mine)
   const learnt = lesson(scene)
   if (learnt) return hint(learnt, mine?.action === learnt ? mine : undefined)
-  return mine ? hint('search', mine) : hint('wait', explorer(scene))
+  if (mine) return hint('search', mine)
+  return hint(scene.laid.length > 1 ? 'wait' : 'first', explorer(scene))
 }

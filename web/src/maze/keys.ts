@@ -27,13 +27,16 @@ const ACTION: Record<string, Action> = {
 const WAYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
 
 const OTHER: Record<string, (d: Doings) => void> = {
-  n: ({ hand }) => hand.choose('turn_action'),
-  d: ({ hand }) => hand.choose('discard_tile'),
-  p: ({ hand }) => hand.choose('place_pawn'),
-  w: ({ hand }) => hand.choose('stare_at'),
+  n: ({ hand }) => hand.want('turn_action'),
+  d: ({ hand }) => hand.want('discard_tile'),
+  p: ({ hand }) => hand.want('place_pawn'),
+  w: ({ hand }) => hand.want('stare_at'),
   g: ({ hand }) => hand.point(),
   c: (d) => d.toHero(),
-  t: (d) => d.talk(),
+  t: (d) => {
+    d.hand.speak()
+    d.talk()
+  },
   i: (d) => d.panBy(0, 1),
   j: (d) => d.panBy(1, 0),
   k: (d) => d.panBy(0, -1),

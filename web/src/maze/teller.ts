@@ -1,12 +1,14 @@
 // Tells people who do not see the screen what happens, without flooding them: what matters at once, moves of
 // others in a summary now and then.
+import { t } from '../lib/i18n.svelte'
+
 const SOON_MS = 250
 const SUMMARY_MS = 4000
 
 export class Teller {
   #speak: (text: string) => void
   #soon: string[] = []
-  #moves = new Map<string, number>()
+  #moves = new Map<string, { by: Set<string>; where: () => string }>()
   #timers: ReturnType<typeof setTimeout>[] = []
   #again = false
 
@@ -20,16 +22,18 @@ export class Teller {
     this.#soon.push(text)
   }
 
-  /** Somebody else has moved a hero: `who` says both. */
-  moved(who: string): void {
+  /** Somebody else has moved a hero: who did is told, and where it is by then. */
+  moved(by: string, hero: string, where: () => string): void {
     if (!this.#moves.size) this.#timers.push(setTimeout(() => this.#sum(), SUMMARY_MS))
-    this.#moves.set(who, (this.#moves.get(who) ?? 0) + 1)
+    this.#moves.set(hero, { by: new Set(this.#moves.get(hero)?.by).add(by), where })
   }
 
   #sum(): void {
-    const told = [...this.#moves].map(([who, times]) => (times > 1 ? `${who} ×${times}` : who))
+    const told = [...this.#moves].map(([hero, { by, where }]) =>
+      t('tell.moved', { by: [...by].join(', '), hero, where: where() }),
+    )
     this.#moves.clear()
-    this.tell(told.join(', '))
+    this.tell(told.join('; '))
   }
 
   // The same words twice are told twice only if they differ in something.

@@ -1,6 +1,6 @@
 // What the engine tells of a table of Magic Maze, and where things lie on the drawing. Geometry, no rules.
 import type { Offer } from '../lib/engine'
-import type { View } from '../lib/table.svelte'
+import type { Happening, View } from '../lib/table.svelte'
 import { RULES } from './scenario'
 
 export interface Face {
@@ -269,6 +269,17 @@ export function offersOf(
   const kind = ASKED_BY[action]
   if (kind) return offers.filter((o) => o.t === kind && o.hero === name)
   return movesTowards(offers, laid, from, name, action)
+}
+
+/** A story in playing time: without its pauses. */
+export function inPlay(story: Happening[]): Happening[] {
+  let [lost, stopped] = [0, 0]
+  return story.map((e) => {
+    if (e.t === 'paused') stopped ||= e.at
+    const at = (stopped || e.at) - lost
+    if (e.t === 'resumed' && stopped) [lost, stopped] = [lost + e.at - stopped, 0]
+    return { ...e, at }
+  })
 }
 
 /** Seconds as a clock shows them. */

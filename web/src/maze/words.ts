@@ -1,7 +1,7 @@
 // Words that several parts of Magic Maze say alike.
-import { say } from '../lib/i18n.svelte'
+import { say, t } from '../lib/i18n.svelte'
 import type { Happening, Table } from '../lib/table.svelte'
-import { HEROES, kindAt, kindOf, type MazeView } from './view'
+import { HEROES, kindAt, kindOf, type MazeView, RULE, sideOf } from './view'
 
 export const heroName = (hero: number): string => say(`hero.${HEROES[hero] ?? ''}`)
 
@@ -12,8 +12,45 @@ export function scenarioTitle({ scenario }: MazeView): string {
 /** What is a space of the mall? */
 export function spaceName(view: MazeView, tile: number, space: number): string {
   const { name, hue } = kindOf(kindAt(view, tile, space))
-  return say(`space.${name}`, { hero: heroName(hue) })
+  const what = say(`space.${name}`, { hero: heroName(hue) })
+  return isUsed(view, tile, space) ? t('space.used', { what }) : what
 }
+
+const isUsed = (view: MazeView, tile: number, space: number): boolean =>
+  Boolean(((view.mall[tile]?.used ?? 0) >> space) & 1)
+
+// Is a space drawn as one that there is still something to do on?
+function matters(view: MazeView, tile: number, space: number): boolean {
+  const { name } = kindOf(kindAt(view, tile, space))
+  if (name === 'explore') return view.pile_count > 0 && !view.mall[tile]?.link[sideOf(space)]
+  if (name === 'vortex') return !view.theft && !(view.scenario.rules & RULE.noVortex)
+  if (name === 'item') return !view.theft
+  return !['plain', 'solid', 'arrow'].includes(name) && !isUsed(view, tile, space)
+}
+
+/** The name of a space that matters; '' for all others. */
+export const notable = (view: MazeView, tile: number, space: number): string =>
+  matters(view, tile, space) ? spaceName(view, tile, space) : ''
+
+/** Where a hero is, in short: the tile, and what matters on its space. */
+export function whereIs(view: MazeView, hero: number): string {
+  const at = view.hero_at[hero] ?? 0
+  if ((view.left >> hero) & 1) return t('list.left')
+  return [t('choice.tile', { n: at >> 4 }), notable(view, at >> 4, at & 15)].filter(Boolean).join(', ')
+}
+
+export interface Known {
+  tile: number
+  space: number
+  name: string
+  hue: number
+}
+
+/** The spaces of a tile that matter. */
+export const knownOn = (view: MazeView, tile: number): Known[] =>
+  (view.mall[tile]?.face.space ?? [])
+    .map((kind, space) => ({ tile, space, ...kindOf(kind) }))
+    .filter(({ space }) => matters(view, tile, space))
 
 /** What happened, in a sentence; '' if there is none for it. */
 export function eventText(table: Table, event: Happening): string {
