@@ -52,7 +52,7 @@ await stage(async ({ server, person, step }) => {
     await zoe.click('[data-test=bots-traitor]')
     await zoe.waitForSelector('[data-test=traitor]')
     assert.equal(zoe.story.view.presence.seats, 6)
-    await zoe.story.until((_, { events }) => events.some((e) => e.t === 'phrase_said'), 30000)
+    const speaker = (await nextPhrase(zoe)).by
     step('P3.4, P7.1 one press, and bots talk about who is the traitor')
 
     // A press on a player asks first; STOP ends the round for all, and the cards are turned.
@@ -70,11 +70,49 @@ await stage(async ({ server, person, step }) => {
       await zoe.waitForTimeout(200)
       assert.deepEqual(await underArrow(zoe), [], `the arrow covers nobody at ${width}`)
     }
+    assert.deepEqual(await outOfSight(zoe, ['won', 'ready', 'card', 'say']), [], 'all is in sight on a desk')
+    await zoe.setViewportSize({ width: 360, height: 640 })
+    assert.deepEqual(await outOfSight(zoe, ['won', 'ready', 'card']), [], 'what is urgent is, on a phone')
+    step('T4.7 the verdict, one\'s treasures and being ready need no scrolling')
 
     await zoe.click(`[data-test=seat-${other}]`)
     await zoe.waitForSelector('[data-test=of-leads]')
     assert.equal(await zoe.locator('[data-test=of-suspect]').count(), 0, 'nothing of the round that is over')
     step('P3.4 between rounds the phrases are about treasures')
+
+    await zoe.keyboard.press('Escape')
+    await zoe.click('[data-test=ready]')
+    await zoe.story.until((view) => view.phase === 'round', 90000)
+    await zoe.click(`[data-test=seat-${speaker}]`)
+    const quoted = await zoe.locator('[data-test=stop-dialog] q').count()
+    assert.equal(quoted, phrases(zoe).filter(({ by }) => by === speaker).length, 'only of this round')
+    await zoe.keyboard.press('Escape')
+    const { by } = await nextPhrase(zoe)
+    await zoe.locator('[data-test=centre]', { hasText: zoe.story.view.presence.player[by].name }).waitFor()
+    await zoe.getByRole('listitem').getByText(say('traitor.round', { n: 2 }), { exact: true }).waitFor()
+    assert.deepEqual(await outOfSight(zoe, ['centre', 'card']), [], 'the talk is followed on a phone')
+    step('T2.1 what was said in another round is kept apart')
+  }
+
+  /** What has been said in this round. */
+  function phrases({ story }) {
+    return story.events.filter((e) => e.t === 'phrase_said' && e.n > story.view.begun)
+  }
+
+  async function nextPhrase(page) {
+    await page.story.until(() => phrases(page).length, 60000)
+    return phrases(page)[0]
+  }
+
+  /** Which of these one has to scroll to. */
+  function outOfSight(page, tests) {
+    return page.evaluate((names) => {
+      scrollTo(0, 0)
+      return names.filter((name) => {
+        const { top, bottom } = document.querySelector(`[data-test=${name}]`).getBoundingClientRect()
+        return top < 0 || bottom > innerHeight
+      })
+    }, tests)
   }
 
   /** The seats that lie under the arrow of a STOP, its head included. */

@@ -1,7 +1,7 @@
 // What the story of a seat tells beyond the view: the rounds so far, and how this seat knows what it knows.
 import { say, t } from '../lib/i18n.svelte'
 import { among, seatsOf } from '../lib/seats'
-import type { Happening, Table } from '../lib/table.svelte'
+import type { Happening, Line, Table } from '../lib/table.svelte'
 import { roleName } from './view'
 
 export interface Round {
@@ -14,6 +14,8 @@ export interface Round {
   verdict: string
   /** Why it does not count, if it does not. */
   annulled: string
+  /** Which cards rings took after it, as everybody saw. */
+  stolen: { by: number; seat: number }[]
 }
 
 /** The rounds that are over. */
@@ -29,6 +31,7 @@ export function rounds(story: Happening[]): Round[] {
         won: '',
         verdict: '',
         annulled: '',
+        stolen: [],
       })
     const round = all.at(-1)
     if (!round) continue
@@ -36,6 +39,7 @@ export function rounds(story: Happening[]): Round[] {
     else if (e.t === 'card_revealed')
       round.roles.push({ seat: Number(e.seat), role: roleName(String(e.character), String(e.side ?? '')) })
     else if (e.t === 'round_won') Object.assign(round, { won: e.side, verdict: e.verdict })
+    else if (e.t === 'card_stolen') round.stolen.push({ by: Number(e.by), seat: Number(e.seat) })
     else if (e.t === 'round_annulled') Object.assign(round, { by: e.by, annulled: e.cause })
   }
   return all.filter((round) => round.won || round.annulled)
@@ -93,17 +97,28 @@ export function known(table: Table): string[] {
   return lines.filter(Boolean)
 }
 
-/** What has come into this seat's hand since the last STOP, and what has gone. */
+/** What this seat has drawn since the last STOP, and what rings have brought and taken in all rounds. */
 export function moved(table: Table): string[] {
-  const treasure = (e: Happening): string => say(`treasure.${String(e.treasure)}`)
-  const lines = thisRound(table).map((e) => {
-    if (e.t === 'treasure_drawn' && e.seat === table.seat)
-      return t('traitor.drew', { treasure: treasure(e) })
-    if (e.t === 'card_stolen' && e.by === table.seat)
-      return t('traitor.took', { treasure: treasure(e), name: table.name(Number(e.seat)) })
-    if (e.t === 'card_stolen' && e.seat === table.seat)
-      return t('traitor.lost', { treasure: treasure(e), name: table.name(Number(e.by)) })
-    return ''
+  const begun = thisRound(table)[0]?.n ?? 0
+  let round = ''
+  const lines = table.story.map((e) => {
+    if (e.t === 'round_begun') round = t('traitor.round', { n: Number(e.round) })
+    const treasure = say(`treasure.${String(e.treasure)}`, {}, '')
+    if (e.t === 'treasure_drawn' && e.seat === table.seat && e.n > begun)
+      return t('traitor.drew', { treasure })
+    if (e.t !== 'card_stolen' || (e.by !== table.seat && e.seat !== table.seat)) return ''
+    const line =
+      e.by === table.seat
+        ? t('traitor.took', { treasure, name: table.name(Number(e.seat)) })
+        : t('traitor.lost', { treasure, name: table.name(Number(e.by)) })
+    return e.n > begun ? line : `${line} (${round})`
   })
   return lines.filter(Boolean)
+}
+
+/** The round that begins between two lines of the talk, if one does; in the first nothing is to be parted. */
+export function roundBetween(story: Happening[], before: Line | undefined, line: Line): number {
+  const begun = story.findLast((e) => e.t === 'round_begun' && e.n < line.n)
+  const round = begun && begun.n > (before?.n ?? 0) ? Number(begun.round) : 0
+  return round > 1 || before ? round : 0
 }
