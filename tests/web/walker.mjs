@@ -8,9 +8,7 @@ export async function walker() {
   const BESIDE = [-4, 1, 4, -1]
   const CROSSING = [2, 11, 13, 4]
   const HEROES = ['barbarian', 'sorceress', 'elf', 'dwarf']
-  const compiled = await fetch('/index.html')
-    .then((reply) => reply.text())
-    .then((html) => fetch(/src="([^"]+\.js)"/.exec(html)[1]))
+  const compiled = await fetch('/sw.js') // it names all files
     .then((reply) => reply.text())
     .then(async (script) => {
       const name = /engine-[\w-]+\.wasm/.exec(script)?.[0]
