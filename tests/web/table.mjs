@@ -174,6 +174,10 @@ await stage(async ({ server, person, step, browser }) => {
     }
     assert.equal(await ben.inputValue('[data-test=say]'), 'half a sentence', 'nobody is interrupted')
     assert.equal(await ben.evaluate(() => document.activeElement?.dataset.test), 'say')
+    await ben.setViewportSize({ width: 900, height: 800 })
+    const left = (what) => ben.locator(what).evaluate((one) => one.getBoundingClientRect().left)
+    assert.ok((await left('.seats')) > (await left('.options')), 'seats stand beside the options')
+    await ben.setViewportSize({ width: 1280, height: 800 })
     step('P1.6 the same people, another game')
   }
 
