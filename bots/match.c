@@ -52,7 +52,7 @@ refusal_t match_submit(struct match *m, struct input *in)
     in->dice[1] = dice_number(m->key, m->drawn++);
     refusal_t refusal = table_submit(&m->table, in);
     table_show(&m->table, show, m);
-    if (in->by != SEAT_HOST) {
+    if (in->by != SEAT_SERVER) {
         m->commands++;
         m->refused += refusal != REFUSAL_OK;
     }
@@ -64,7 +64,7 @@ refusal_t match_seat(struct match *m, const struct bot_kind *kind, enum pace_nam
     struct input in;
     struct seat_player asked = {.bot = 1};
     text_copy(asked.name, sizeof asked.name, name);
-    ask(&in, SEAT_HOST, CMD_seat_player, &asked, sizeof asked);
+    ask(&in, SEAT_SERVER, CMD_seat_player, &asked, sizeof asked);
     refusal_t refusal = match_submit(m, &in);
     if (refusal)
         return refusal;
@@ -77,7 +77,7 @@ refusal_t match_seat(struct match *m, const struct bot_kind *kind, enum pace_nam
 bool match_step(struct match *m, int64_t until_ms)
 {
     int64_t next_ms = m->table.game->deadline(m->table.truth);
-    seat_t who = SEAT_HOST;
+    seat_t who = SEAT_SERVER;
     for (seat_t seat = 1; seat <= m->seats; seat++)
         if (bot_wakes_ms(&m->bot[seat]) < next_ms) {
             next_ms = bot_wakes_ms(&m->bot[seat]);
@@ -87,8 +87,8 @@ bool match_step(struct match *m, int64_t until_ms)
         return false;
     m->now_ms = next_ms > m->now_ms ? next_ms : m->now_ms;
     struct input in;
-    if (who == SEAT_HOST) {
-        ASK(&in, SEAT_HOST, tick, 0);
+    if (who == SEAT_SERVER) {
+        ASK(&in, SEAT_SERVER, tick, 0);
         match_submit(m, &in);
     } else if (bot_act(&m->bot[who], view_of(m, who), m->now_ms, &in)) {
         match_submit(m, &in);

@@ -103,11 +103,11 @@ static bool build_mall(struct walk *w)
     bool ok = table_open(t, &maze);
     for (char name[2] = "A"; ok && name[0] < 'A' + BENCH_SEATS; name[0]++) {
         struct seat_player player = {.name = {name[0]}, .bot = 1};
-        ask(&in, SEAT_HOST, CMD_seat_player, &player, sizeof player);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &player, sizeof player);
         ok = submit(t, in);
     }
     if (ok) {
-        ASK(&in, SEAT_HOST, set_up, .tiles = 0x1fffffc, .rules = RULE_TALK_ALWAYS, .sand_s = 180, .side = 1,
+        ASK(&in, SEAT_SERVER, set_up, .tiles = 0x1fffffc, .rules = RULE_TALK_ALWAYS, .sand_s = 180, .side = 1,
             .title = "A walk");
         ok = submit(t, in);
         ASK(&in, 1, turn_hourglass, 0);

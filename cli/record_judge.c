@@ -20,7 +20,7 @@ static void ask_seat(const struct seat_taken *taken, struct input *in)
 {
     struct seat_player body = {.bot = taken->bot};
     memcpy(body.name, taken->name, sizeof body.name);
-    ask(in, SEAT_HOST, CMD_seat_player, &body, sizeof body);
+    ask(in, SEAT_SERVER, CMD_seat_player, &body, sizeof body);
 }
 
 static void ask_say(const struct said *said, struct input *in)
@@ -38,7 +38,7 @@ bool record_judge_ask_shared(const struct event *e, struct input *in)
         return true;
     case EV_seat_marked: {
         const struct seat_marked *x = BODY(e, seat_marked);
-        ASK(in, SEAT_HOST, mark_seat, .seat = x->seat, .away = x->away, .bot = x->bot);
+        ASK(in, SEAT_SERVER, mark_seat, .seat = x->seat, .away = x->away, .bot = x->bot);
         return true;
     }
     case EV_said:
@@ -54,7 +54,7 @@ bool record_judge_ask_shared(const struct event *e, struct input *in)
         ASK(in, BODY(e, resuming)->seat, resume, 0);
         return true;
     case EV_resumed:
-        ASK(in, SEAT_HOST, tick, 0);
+        ASK(in, SEAT_SERVER, tick, 0);
         return true;
     default:
         return false;

@@ -65,10 +65,10 @@ static bool ask_again(const struct state *s, const struct event *e, struct input
 {
     switch (e->kind) {
     case EV_tile_offered: /* the house's own tiles too: they could have been offered one by one */
-        ask(in, SEAT_HOST, CMD_offer_tile, e->body, sizeof(struct offer_tile));
+        ask(in, SEAT_SERVER, CMD_offer_tile, e->body, sizeof(struct offer_tile));
         return true;
     case EV_game_set_up:
-        ask(in, SEAT_HOST, CMD_set_up, e->body, sizeof(struct set_up));
+        ask(in, SEAT_SERVER, CMD_set_up, e->body, sizeof(struct set_up));
         return true;
     case EV_hourglass_turned:
         ASK(in, BODY(e, hourglass_turned)->by, turn_hourglass, 0);
@@ -84,7 +84,7 @@ static bool ask_again(const struct state *s, const struct event *e, struct input
         ASK(in, 1, turn_action, 0);
         return true;
     case EV_game_ended: /* as the first that follows: the sand has run out */
-        ASK(in, SEAT_HOST, tick, 0);
+        ASK(in, SEAT_SERVER, tick, 0);
         return true;
     default:
         return ask_gesture(e, in);

@@ -10,7 +10,7 @@ static bool ask_again(const struct state *s, const struct event *e, struct input
     (void)s;
     switch (e->kind) {
     case EV_begun:
-        ASK(in, SEAT_HOST, set_up, 0);
+        ASK(in, SEAT_SERVER, set_up, 0);
         return true;
     case EV_nodded:
         ASK(in, BODY(e, nodded)->by, nod, 0);

@@ -43,6 +43,7 @@ struct simulate_game {
 };
 
 extern const struct simulate_game simulate_maze, simulate_traitor;
+extern const struct simulate_game simulate_any; /* its `game` is NULL: for all others */
 
 /* The seed of the n-th game; the order in which games are played does not matter. */
 uint64_t simulate_seed(const struct simulate_options *o, long game);

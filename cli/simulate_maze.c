@@ -13,7 +13,7 @@ struct maze_options simulate_maze_options;
 
 /* ---- one game ---- */
 
-struct result {
+struct played {
     int64_t length_ms; /* from the turning of the hourglass to the end */
     int32_t sand_ms;   /* left at the end */
     uint32_t commands, refused;
@@ -29,7 +29,7 @@ static refusal_t offer_tiles(struct match *m, const struct maze_options *o)
         const struct face *face = &o->tiles.face[i];
         if (face->number == 1 && face->side != o->scenario.side)
             continue;
-        ask(&in, SEAT_HOST, CMD_offer_tile, face, sizeof *face);
+        ask(&in, SEAT_SERVER, CMD_offer_tile, face, sizeof *face);
         refusal = match_submit(m, &in);
     }
     return refusal;
@@ -42,13 +42,13 @@ static refusal_t set_up(struct match *m)
     refusal_t refusal = offer_tiles(m, o);
     if (refusal)
         return refusal;
-    ask(&in, SEAT_HOST, CMD_set_up, &o->scenario, sizeof o->scenario);
+    ask(&in, SEAT_SERVER, CMD_set_up, &o->scenario, sizeof o->scenario);
     return match_submit(m, &in);
 }
 
 static void judge(const struct match *m, void *result)
 {
-    struct result *r = result;
+    struct played *r = result;
     const struct state *s = m->table.truth;
     int64_t began_ms = 0;
     for (const struct event *e = table_next(&m->table, NULL); e; e = table_next(&m->table, e)) {
@@ -85,13 +85,13 @@ static int64_t median(int64_t *values, long count)
     return count ? values[(count - 1) / 2] : 0;
 }
 
-static bool sum_up(const struct simulate_options *o, const struct result *results, struct figures *f)
+static bool sum_up(const struct simulate_options *o, const struct played *results, struct figures *f)
 {
     int64_t *all = malloc((size_t)o->games * 2 * sizeof *all), *won = all + o->games;
     if (!all)
         return simulate_no_memory();
     for (long i = 0; i < o->games; i++) {
-        const struct result *r = &results[i];
+        const struct played *r = &results[i];
         all[i] = r->length_ms;
         if (r->ending == ending_escaped) {
             won[f->won++] = r->length_ms;
@@ -288,7 +288,7 @@ const struct simulate_game simulate_maze = {
     .option = option,
     .prepare = prepare,
     .set_up = set_up,
-    .result_size = sizeof(struct result),
+    .result_size = sizeof(struct played),
     .judge = judge,
     .print = print,
     .show = simulate_show,

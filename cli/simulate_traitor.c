@@ -17,7 +17,7 @@ static const char *const role_names[role_end] = {"",        "key_holder",  "guar
 static refusal_t set_up(struct match *m)
 {
     struct input in;
-    ASK(&in, SEAT_HOST, set_up, .limit_s = (uint16_t)options.limit_s, .pause_s = (uint16_t)options.pause_s,
+    ASK(&in, SEAT_SERVER, set_up, .limit_s = (uint16_t)options.limit_s, .pause_s = (uint16_t)options.pause_s,
         .by_hand = (uint8_t)options.by_hand);
     return match_submit(m, &in);
 }

@@ -26,9 +26,9 @@
         typedef struct name self;                                                                            \
         (void)sizeof(self);                                                                                  \
         static const struct field list[] = {
-#define COMMAND(id, name, doc) RECORD(name, doc)
+#define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
-#define ROW(n, frm, sc, cnt, sg, lab, labs, prt)                                                             \
+#define ROW(n, frm, sc, cnt, sg, hlds, lab, labs, prt)                                                       \
     {#n,                                                                                                     \
      ",\"" #n "\":",                                                                                         \
      offsetof(self, n),                                                                                      \
@@ -38,15 +38,23 @@
      frm,                                                                                                    \
      sc,                                                                                                     \
      SIGHT_##sg,                                                                                             \
+     HOLDS_##hlds,                                                                                           \
      labs,                                                                                                   \
      lab,                                                                                                    \
      prt},
-#define PART(type, name) ROW(name, FORM_PART, 0, 1, HELD, 0, 0, type##_fields)
-#define PARTS(type, name, n) ROW(name, FORM_PART, 0, n, HELD, 0, 0, type##_fields)
-#define FIELD(type, name, sight) ROW(name, FORM_##type, T_##type, 1, sight, 0, 0, 0)
-#define PICK(type, name, sight) ROW(name, FORM_PICK, T_u8, 1, sight, type##_labels, type##_end, 0)
-#define LIST(type, name, n, sight) ROW(name, FORM_LIST, T_##type, n, sight, 0, 0, 0)
-#define TEXT(name, n, sight) ROW(name, FORM_TEXT, T_text, 1, sight, 0, 0, 0)
+#define PART(type, name) ROW(name, FORM_PART, 0, 1, HELD, VALUES, 0, 0, type##_fields)
+#define PARTS(type, name, n) ROW(name, FORM_PART, 0, n, HELD, VALUES, 0, 0, type##_fields)
+#define FIELD(type, name, sight) ROW(name, FORM_##type, T_##type, 1, sight, VALUES, 0, 0, 0)
+#define LIST(type, name, n, sight) ROW(name, FORM_LIST, T_##type, n, sight, VALUES, 0, 0, 0)
+#define PICK(of, name, sight) ROW(name, FORM_PICK, T_u8, 1, sight, PICKS, of##_labels, of##_end, 0)
+#define PICKS(of, name, n, sight) ROW(name, FORM_LIST, T_u8, n, sight, PICKS, of##_labels, of##_end, 0)
+#define SET(type, of, name, sight) ROW(name, FORM_##type, T_##type, 1, sight, SETS, of##_labels, of##_end, 0)
+#define SETS(type, of, name, n, sight)                                                                       \
+    ROW(name, FORM_LIST, T_##type, n, sight, SETS, of##_labels, of##_end, 0)
+#define TALLY(type, of, name, n, sight)                                                                      \
+    ROW(name, FORM_LIST, T_##type, n, sight, TALLY, of##_labels, of##_end, 0)
+#define TEXT(name, n, sight) ROW(name, FORM_TEXT, T_text, 1, sight, VALUES, 0, 0, 0)
+#define WORDS(name, n, sight) ROW(name, FORM_TEXT, T_text, 1, sight, WORDS, 0, 0, 0)
 #define NOTHING
 #define SPARE(n)
 #define END(name)                                                                                            \
@@ -69,14 +77,19 @@
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
 #define RECORD(name, doc) enum { name##_sum = 0
-#define COMMAND(id, name, doc) RECORD(name, doc)
+#define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
 #define PART(type, name) +(int)sizeof(struct type)
 #define PARTS(type, name, n) +(n) * (int)sizeof(struct type)
 #define FIELD(type, name, sight) +(int)sizeof(type) + SECRET_##sight
 #define PICK(type, name, sight) +1 + SECRET_##sight
 #define LIST(type, name, n, sight) +(n) * (int)sizeof(type) + SECRET_##sight
+#define PICKS(of, name, n, sight) +(n) + SECRET_##sight
+#define SET(type, of, name, sight) FIELD(type, name, sight)
+#define SETS(type, of, name, n, sight) LIST(type, name, n, sight)
+#define TALLY(type, of, name, n, sight) LIST(type, name, n, sight)
 #define TEXT(name, n, sight) +(n) + SECRET_##sight
+#define WORDS(name, n, sight) TEXT(name, n, sight)
 #define NOTHING +1
 #define SPARE(n) +(n)
 #define END(name)                                                                                            \
@@ -97,29 +110,35 @@
 #define FIELD(type, name, sight)
 #define PICK(type, name, sight)
 #define LIST(type, name, n, sight)
+#define PICKS(of, name, n, sight)
+#define SET(type, of, name, sight)
+#define SETS(type, of, name, n, sight)
+#define TALLY(type, of, name, n, sight)
 #define TEXT(name, n, sight)
+#define WORDS(name, n, sight)
 #define NOTHING
 #define SPARE(n)
 #define END(name)
 #define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
-#define KIND(id, name, stage, doc)                                                                           \
+#define KIND(id, name, stage, who, doc)                                                                      \
     [id] = {#name,                                                                                           \
             doc,                                                                                             \
             ",\"t\":\"" #name "\"",                                                                          \
             FITS(name) sizeof(struct name),                                                                  \
             sizeof(",\"t\":\"" #name "\"") - 1,                                                              \
             STAGE_##stage,                                                                                   \
+            ASKERS_##who,                                                                                    \
             name##_sum >> 16,                                                                                \
             name##_fields},
 #define EVENT(id, name, stage, doc)
-#define COMMAND(id, name, doc) KIND(id, name, SHOWN, doc)
+#define COMMAND(id, name, who, doc) KIND(id, name, SHOWN, who, doc)
 static const struct kind def_commands[KINDS_MAX] = {
 #include DEF
 };
 #undef COMMAND
 #undef EVENT
-#define COMMAND(id, name, doc)
-#define EVENT(id, name, stage, doc) KIND(id, name, stage, doc)
+#define COMMAND(id, name, who, doc)
+#define EVENT(id, name, stage, doc) KIND(id, name, stage, NONE, doc)
 static const struct kind def_events[KINDS_MAX] = {
 #include DEF
 };
@@ -128,7 +147,7 @@ static const struct kind def_events[KINDS_MAX] = {
 #undef REFUSAL
 
 /* Fifth reading: the refusals, after those of the core. */
-#define COMMAND(id, name, doc)
+#define COMMAND(id, name, who, doc)
 #define EVENT(id, name, stage, doc)
 #define REFUSAL(id, name, rule, text) [id] = {#name, rule, text},
 static const struct refusal_text def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)

@@ -14,7 +14,7 @@
     }                                                                                                        \
     ;
 #define REFUSAL(id, name, rule, text) enum { REFUSAL_##name = id };
-#define COMMAND(id, name, doc)                                                                               \
+#define COMMAND(id, name, who, doc)                                                                          \
     enum { CMD_##name = id };                                                                                \
     struct name {
 #define EVENT(id, name, stage, doc)                                                                          \
@@ -26,7 +26,12 @@
 #define FIELD(type, name, sight) type name;
 #define PICK(type, name, sight) type##_t name;
 #define LIST(type, name, n, sight) type name[n];
+#define PICKS(type, name, n, sight) type##_t name[n];
+#define SET(type, of, name, sight) type name;
+#define SETS(type, of, name, n, sight) type name[n];
+#define TALLY(type, of, name, n, sight) type name[n];
 #define TEXT(name, n, sight) char name[n];
+#define WORDS(name, n, sight) char name[n];
 #define NOTHING u8 nothing;
 #define SPARE(n) u8 spare[n];
 #define END(name)                                                                                            \

@@ -11,7 +11,12 @@
 #undef FIELD
 #undef PICK
 #undef LIST
+#undef PICKS
+#undef SET
+#undef SETS
+#undef TALLY
 #undef TEXT
+#undef WORDS
 #undef NOTHING
 #undef SPARE
 #undef END

@@ -16,8 +16,8 @@ typedef uint8_t seat_t;   /* seats count from one; zero is nobody, or not known 
 typedef uint32_t seats_t; /* a set of seats, one bit each; bit 0 is the gallery */
 typedef uint32_t seq_t;   /* the number of an event */
 
-enum { SEAT_GALLERY = 0, SEAT_HOST = SEATS_MAX + 1 }; /* who watches; the server itself */
-enum { VIEWS = SEATS_MAX + 1 };                       /* the gallery and every seat */
+enum { SEAT_GALLERY = 0, SEAT_SERVER = SEATS_MAX + 1 }; /* who watches; the server itself */
+enum { VIEWS = SEATS_MAX + 1 };                         /* the gallery and every seat */
 #define SEAT(s) ((seats_t)1 << (s))
 
 enum channel { CHANNEL_TEXT, CHANNEL_VOICE, CHANNEL_REACTION, CHANNEL_POINT };
@@ -45,13 +45,35 @@ struct event {     /* what happened: the log of these is the game */
 struct state;  /* RECORD(state) of each game: no pointers; all zero = nothing known */
 struct turn;   /* core/turn.h: one input being judged, with emit() and roll() */
 struct schema; /* core/schema.h: the tables made from <name>.def */
+struct label;
+
+/* As what somebody asks: a set. */
+enum {
+    ASKER_SEAT = 1,
+    ASKER_HOST = 2,
+    ASKER_SERVER = 4
+}; /* sits there; and arranges the table; the server */
+
+/* What a game was for one seat. */
+enum how { HOW_OPEN, HOW_LOST, HOW_PARTLY, HOW_WON };
+struct result {
+    uint8_t how; /* enum how; HOW_OPEN: it is not over, or nobody sits there */
+    uint8_t why; /* a value of the game's ENUM(ending) */
+};
 
 struct game {
     const char *name; /* folder, wire name and log name: one word */
-    uint16_t version; /* bumped when an old log would fold differently */
+    uint16_t version; /* of its rules: bumped when something is judged otherwise than before (P8.8) */
     uint8_t seats_min, seats_max;
     uint32_t state_size;
+    uint16_t presence_at; /* where in the state RECORD(presence) of rules/ is: who sits there */
+    uint16_t set_up;      /* the command that begins the game: its fields are the options that a host has */
     const struct schema *schema;
+    const struct label *endings; /* of ENUM(ending): why somebody has won or lost */
+    const uint16_t *dealt;       /* the events in which dice decide, ended by 0; the proof of the deal */
+
+    /* As what somebody asks.  A command that is not for such is refused before decide() hears of it. */
+    unsigned (*asker)(const struct state *s, seat_t by);
 
     /* Judge the input against the state: refuse, or emit what follows.  It
      * refuses before it emits, never after, so that a refused command has
@@ -70,15 +92,20 @@ struct game {
     /* Who hears `speaker` on `channel` now.  The empty set is silence. */
     seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
 
-    /* What a seat may ask, judged from its own view (bots, hints, simulator).
-     * Writes at most `max` inputs and returns how many. */
+    /* What a seat may ask, judged from its own view (bots, hints, simulator);
+     * of the host, before the game has begun, how it may be set up.  Writes at
+     * most `max` inputs and returns how many. */
     int (*legal)(const struct state *view, seat_t seat, struct input *out, int max);
 
     /* Do all invariants hold? */
     bool (*sound)(const struct state *s);
 
-    /* Has the game come to its end? */
+    /* Has it been set up, so that its seats are fixed?  Has it come to its end? */
+    bool (*begun)(const struct state *s);
     bool (*over)(const struct state *s);
+
+    /* Of a game that is over: who has won, and why; by seat. */
+    void (*winners)(const struct state *s, struct result out[VIEWS]);
 };
 
 extern const struct game *const games[]; /* games/games.c; a NULL ends it */

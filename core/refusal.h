@@ -17,7 +17,8 @@ typedef uint8_t refusal_t;
     X(4, no_such, "P6.1", "There is no such thing at this table.")                                           \
     X(5, ask_host, "P5.1", "Only the server can judge that.")                                                \
     X(6, too_late, "P4.2", "The time was over when this arrived.")                                           \
-    X(7, log_full, "P6.1", "This table has recorded all that it can hold.")
+    X(7, log_full, "P6.1", "This table has recorded all that it can hold.")                                  \
+    X(8, not_host, "P1.3", "Only the host of the table may do that.")
 
 enum {
     REFUSAL_OK = 0,

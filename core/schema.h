@@ -15,6 +15,14 @@ enum sight {
     SIGHT_TO,   /* shown to the seats in event.to */
     SIGHT_ALL,  /* shown to everybody who is shown the event */
 };
+/* Who may ask for a command, by the .def's word for it. */
+enum {
+    ASKERS_NONE = 0,
+    ASKERS_SEAT = ASKER_SEAT,
+    ASKERS_HOST = ASKER_HOST | ASKER_SERVER,
+    ASKERS_SERVER = ASKER_SERVER,
+    ASKERS_ANYONE = ASKER_SEAT | ASKER_SERVER,
+};
 enum stage { STAGE_UNSEEN, STAGE_SHOWN }; /* may those outside `to` know that it happened? */
 
 typedef uint8_t u8;
@@ -35,6 +43,14 @@ enum form {
     FORM_TEXT,
     FORM_PART
 }; /* how it is written */
+/* What the numbers of a field mean; `labels` are those of the enum. */
+enum holds {
+    HOLDS_VALUES, /* just that */
+    HOLDS_PICKS,  /* a value of an enum each */
+    HOLDS_SETS,   /* a set of an enum's values each: bit value - 1 */
+    HOLDS_TALLY,  /* how many of each value of an enum: the first is that of value 1 */
+    HOLDS_WORDS,  /* what people wrote and can have deleted (P8.3) */
+};
 enum scalar { T_u8, T_u16, T_u32, T_i8, T_i16, T_i32, T_i64, T_flag, T_seat_t, T_seats_t, T_seq_t, T_text };
 
 /* Texts that go on the wire are kept in blocks of one size, so that writing one
@@ -50,8 +66,8 @@ struct field {
     const char *name;    /* NULL ends a list of fields */
     char key[KEY_BLOCK]; /* ,"name": */
     uint16_t offset, size, count;
-    uint8_t key_size, form, scalar, sight, label_count;
-    const struct label *labels;        /* of a PICK: indexed by value */
+    uint8_t key_size, form, scalar, sight, holds, label_count;
+    const struct label *labels;        /* of the enum that it holds: indexed by value */
     const struct field *(*part)(void); /* of a PART */
 };
 
@@ -59,7 +75,8 @@ struct kind {
     const char *name, *doc;
     char tag[TAG_BLOCK]; /* ,"t":"name" */
     uint16_t size;
-    uint8_t tag_size, stage, secrets;    /* how many fields are marked TO */
+    uint8_t tag_size, stage, askers;     /* of a command: a set of ASKER_... */
+    uint8_t secrets;                     /* how many fields are marked TO */
     const struct field *(*fields)(void); /* NULL: no such kind */
 };
 

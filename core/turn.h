@@ -21,15 +21,17 @@ struct turn {
     int count;
     seq_t next_seq;
     uint32_t rolls;
+    bool truth; /* the state is the truth, not what a seat knows of it */
 };
 
-/* Judges `in` and changes `state`, or refuses and changes nothing.  The events
- * that follow are numbered from `first_seq` and written to `events`. */
-refusal_t turn_judge(const struct game *game, struct state *state, const struct input *in, seq_t first_seq,
+/* Judges `in` by the truth and changes it, or refuses and changes nothing.  The
+ * events that follow are numbered from `first_seq` and written to `events`. */
+refusal_t turn_judge(const struct game *game, struct state *truth, const struct input *in, seq_t first_seq,
                      struct event *events, int *count);
 
-/* Why decide() takes no such command from this seat: it is somebody else's, or there is none. */
-refusal_t turn_not_taken(const struct turn *t);
+/* The same by a seat's view: REFUSAL_ask_host where only the truth can tell. */
+refusal_t turn_guess(const struct game *game, struct state *view, const struct input *in, seq_t first_seq,
+                     struct event *events, int *count);
 
 uint32_t roll(struct turn *t, uint32_t below); /* fair, in 0 .. below-1 */
 void ask(struct input *in, seat_t by, uint16_t kind, const void *body, size_t size);

@@ -160,7 +160,10 @@ struct wire_bounds wire_bounds(const struct field *f)
         [T_seq_t] = {0, UINT32_MAX},
         [T_text] = {0, 0},
     };
-    return of[f->scalar];
+    struct wire_bounds in = of[f->scalar];
+    if (f->holds == HOLDS_PICKS)
+        in.most = f->label_count - 1;
+    return in;
 }
 
 static void keep(uint8_t *at, size_t size, int64_t value)
@@ -224,9 +227,9 @@ static bool read_value(struct reader *r, const struct field *f, uint8_t *at)
     int64_t value;
     if (f->scalar == T_text)
         return read_string(r, (char *)at, f->size, f->name);
-    if (f->count > 1)
+    if (f->form == FORM_LIST)
         return read_list(r, f, at);
-    if (f->labels)
+    if (f->form == FORM_PICK)
         return read_pick(r, f, at);
     skip_blanks(r);
     if (f->scalar == T_flag) {

@@ -9,9 +9,13 @@
 
 /* ---- what is asked ---- */
 
-static bool asks_as_host(const struct turn *t, const struct presence *p)
+unsigned presence_asker(const struct presence *p, seat_t by)
 {
-    return t->in->by == SEAT_HOST || (t->in->by == p->host && p->host);
+    if (by == SEAT_SERVER)
+        return ASKER_SERVER;
+    if (!presence_sits(p, by))
+        return 0;
+    return by == p->host ? ASKER_SEAT | ASKER_HOST : ASKER_SEAT;
 }
 
 static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
@@ -39,9 +43,9 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
     const struct seat_player *asked = BODY(t->in, seat_player);
     struct seat_taken taken = {.seat = asked->seat, .bot = asked->bot != 0};
     text_copy(taken.name, sizeof taken.name, asked->name);
-    if (!asks_as_host(t, p) || (t->in->by != SEAT_HOST && !asked->bot))
-        return REFUSAL_not_host;
-    if (p->locked && t->in->by == SEAT_HOST)
+    if (t->in->by != SEAT_SERVER && !asked->bot)
+        return REFUSAL_not_yours; /* people sit down by themselves (P1.2) */
+    if (p->locked && t->in->by == SEAT_SERVER)
         return REFUSAL_locked;
     refusal_t refusal = place_refusal(t, p, asked->seat, begun);
     if (!refusal)
@@ -57,8 +61,6 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
 static refusal_t mark_seat(struct turn *t, const struct presence *p)
 {
     const struct mark_seat *asked = BODY(t->in, mark_seat);
-    if (t->in->by != SEAT_HOST)
-        return REFUSAL_not_yours;
     if (!presence_sits(p, asked->seat))
         return REFUSAL_no_such;
     EMIT(t, 0, seat_marked, .seat = asked->seat, .away = asked->away != 0, .bot = asked->bot != 0);
@@ -69,8 +71,6 @@ static refusal_t reorder_seats(struct turn *t, const struct presence *p, bool be
 {
     struct seats_reordered now = {0};
     seats_t placed = 0;
-    if (!asks_as_host(t, p))
-        return REFUSAL_not_host;
     if (begun)
         return REFUSAL_seats_fixed;
     memcpy(now.order, BODY(t->in, reorder_seats)->order, sizeof now.order);
@@ -88,7 +88,7 @@ static refusal_t reorder_seats(struct turn *t, const struct presence *p, bool be
 static refusal_t remove_player(struct turn *t, const struct presence *p, bool begun)
 {
     seat_t seat = BODY(t->in, remove_player)->seat;
-    if (!asks_as_host(t, p) && seat != t->in->by)
+    if (presence_asker(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
         return REFUSAL_not_host;
     if (!presence_sits(p, seat))
         return REFUSAL_no_such;
@@ -99,10 +99,8 @@ static refusal_t remove_player(struct turn *t, const struct presence *p, bool be
     return REFUSAL_OK;
 }
 
-static refusal_t lock_table(struct turn *t, const struct presence *p)
+static refusal_t lock_table(struct turn *t)
 {
-    if (!asks_as_host(t, p))
-        return REFUSAL_not_host;
     EMIT(t, 0, table_locked, .locked = BODY(t->in, lock_table)->locked != 0);
     return REFUSAL_OK;
 }
@@ -110,8 +108,6 @@ static refusal_t lock_table(struct turn *t, const struct presence *p)
 static refusal_t hand_over(struct turn *t, const struct presence *p)
 {
     seat_t seat = BODY(t->in, hand_over)->seat;
-    if (!asks_as_host(t, p))
-        return REFUSAL_not_host;
     if (!presence_sits(p, seat))
         return REFUSAL_no_such;
     if (p->bots & ~p->away & SEAT(seat))
@@ -123,7 +119,7 @@ static refusal_t hand_over(struct turn *t, const struct presence *p)
 /* Said again it is told again: so a command that is sent twice is known to have been done (P6.2). */
 static refusal_t be_ready(struct turn *t, const struct presence *p, bool begun)
 {
-    if (t->in->by == SEAT_HOST || (p->bots & SEAT(t->in->by)))
+    if (p->bots & SEAT(t->in->by))
         return REFUSAL_not_yours;
     if (begun)
         return REFUSAL_not_now;
@@ -138,8 +134,6 @@ bool presence_judges(uint16_t command)
 
 static refusal_t decide(struct turn *t, const struct presence *p, bool begun)
 {
-    if (t->in->by != SEAT_HOST && !presence_sits(p, t->in->by))
-        return REFUSAL_not_yours;
     switch (t->in->kind) {
     case CMD_seat_player:
         return seat_player(t, p, begun);
@@ -150,7 +144,7 @@ static refusal_t decide(struct turn *t, const struct presence *p, bool begun)
     case CMD_remove_player:
         return remove_player(t, p, begun);
     case CMD_lock_table:
-        return lock_table(t, p);
+        return lock_table(t);
     case CMD_hand_over:
         return hand_over(t, p);
     default:

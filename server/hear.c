@@ -10,8 +10,6 @@
 #include "core/def_types.h"
 #undef DEF
 
-enum { SHARED_KINDS = 200 }; /* commands from here on belong to rules/, not to one game */
-
 /* ---- not too fast ---- */
 
 static bool may_speak(struct host *h, struct link *l)
@@ -76,13 +74,12 @@ static bool repeated(struct host *h, struct link *l, uint32_t id)
 
 static bool is_host(const struct link *l)
 {
-    return l->seat && facts_presence(&l->at->facts, l->at->table.truth)->host == l->seat;
+    return l->seat && seated(l->at)->host == l->seat;
 }
 
 static void hear_command(struct host *h, struct link *l, struct input *in)
 {
     struct hosted *t = l->at;
-    const struct refusal_text *refusals = t->table.game->schema->refusals;
     uint32_t id = in->id;
     if (!l->seat) {
         refuse(h, l, id, &refusal_watching);
@@ -92,15 +89,10 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
         return;
     in->by = l->seat;
     const struct refusal_text *why = judge(h, t, in, l, id);
-    /* What a game leaves to the server, the host of the table decides (P1.3): to set up, above all. */
-    if (why == &refusals[REFUSAL_not_yours] && in->kind < SHARED_KINDS && is_host(l)) {
-        in->by = SEAT_HOST;
-        why = judge(h, t, in, l, id);
-        if (!why && in->kind == t->facts.set_up) {
-            t->options = *in;
-            t->has_options = true;
-            keep_head(h->open, t, true);
-        }
+    if (!why && in->kind == t->table.game->set_up) {
+        t->options = *in;
+        t->has_options = true;
+        keep_head(h->open, t, true);
     }
     if (why)
         refuse(h, l, id, why);
@@ -115,7 +107,7 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
 {
     struct hosted *t = l->at;
     struct input options;
-    if (t->begun)
+    if (begun(t))
         return &t->table.game->schema->refusals[REFUSAL_not_now];
     if (h->stuck || !keep_reserve(h->open, 1))
         return &refusal_storing;

@@ -84,7 +84,7 @@ const struct host_counts *host_counts(struct host *h)
     h->counts.seats = 0;
     for (int i = 0; i < CODE_SLOTS; i++)
         for (const struct hosted *t = h->codes[i]; t; t = t->next_of_code)
-            h->counts.seats += facts_presence(&t->facts, t->table.truth)->seats;
+            h->counts.seats += seated(t)->seats;
     return &h->counts;
 }
 
@@ -536,7 +536,7 @@ static void flush(struct host *h)
 /* A table that nobody has been at for long. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
 {
-    int kept_s = t->begun && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;
+    int kept_s = begun(t) && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;
     return t->link_count ? INT64_MAX : t->empty_ms + (int64_t)kept_s * 1000;
 }
 
@@ -566,7 +566,7 @@ static void wake_table(struct host *h, struct hosted *t)
     if (expire(h, t))
         return;
     if (t->table.game->deadline(t->table.truth) <= host_table_ms(h, t)) {
-        ASK(&in, SEAT_HOST, tick, 0);
+        ASK(&in, SEAT_SERVER, tick, 0);
         judge(h, t, &in, NULL, 0);
     }
     if (!h->draining) {

@@ -3,7 +3,7 @@
 #ifndef SERVER_HOSTED_H
 #define SERVER_HOSTED_H
 
-#include "server/facts.h"
+#include "rules/presence.h"
 #include "server/host.h"
 #include "server/messages.h"
 #include "server/wakes.h"
@@ -40,7 +40,6 @@ struct member {               /* what the server knows of a seat beside the game
 struct hosted {       /* a table: who sits there, and the game they play now */
     struct wake wake; /* first: the heap of deadlines knows it as this */
     struct table table;
-    struct facts facts;
     struct hosted *next_of_code, *next_to_greet;
     struct link *links;
     uint64_t game;     /* its number in the store */
@@ -51,7 +50,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint32_t acts, link_count, round;
     uint16_t away_s;
     uint8_t pace;
-    bool public, gallery, wait, begun, over;
+    bool public, gallery, wait, over;
     bool over_told; /* everybody has been shown that it is over */
     bool stored;    /* its head has been stored: it exists */
     bool to_greet, has_options, has_stand_ins;
@@ -61,6 +60,16 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct member member[VIEWS];
     struct stand_in *stand_in[VIEWS]; /* bots that play now */
 };
+
+static inline const struct presence *seated(const struct hosted *t)
+{
+    return presence_of(t->table.game, t->table.truth);
+}
+
+static inline bool begun(const struct hosted *t)
+{
+    return t->table.game->begun(t->table.truth);
+}
 
 /* Is it told what happens, as it happens? */
 static inline bool link_follows(const struct link *l)

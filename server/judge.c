@@ -96,7 +96,7 @@ static const struct refusal_text *cannot(const struct host *h, const struct inpu
 {
     if (h->stuck)
         return &refusal_storing;
-    if (h->draining && in->by != SEAT_HOST)
+    if (h->draining && in->by != SEAT_SERVER)
         return &refusal_draining;
     return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
@@ -126,7 +126,7 @@ static void tick(struct host *h, struct hosted *t, const struct input *in)
     if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
         t->table.game->deadline(t->table.truth) > host_table_ms(h, t))
         return;
-    ASK(&due, SEAT_HOST, tick, 0);
+    ASK(&due, SEAT_SERVER, tick, 0);
     judge(h, t, &due, NULL, 0);
 }
 
@@ -153,7 +153,6 @@ const struct refusal_text *judge(struct host *h, struct hosted *t, struct input 
         keep_entry(h->open, t, in, &knew, log_from);
         h->counts.entries++;
         judge_remember(t, knew.asker, in->id);
-        t->begun |= in->kind == t->facts.set_up;
         follow_all(h, t, log_from, act);
     }
     host_set_wake(h, t);

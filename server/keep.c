@@ -56,7 +56,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
         bytes_put(o, t->member[seat].hash, has ? HASH_BYTES : 0);
     }
     if (t->has_options)
-        bytes_put(o, t->options.body, t->table.game->schema->commands[t->facts.set_up].size);
+        bytes_put(o, t->options.body, t->table.game->schema->commands[t->table.game->set_up].size);
 }
 
 void keep_head(struct gathering *g, const struct hosted *t, bool live)
@@ -72,7 +72,7 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
 void keep_end(struct gathering *g, const struct hosted *t)
 {
     struct store_item item = {.what = STORE_DROP, .game = t->game};
-    if (t->begun)
+    if (begun(t))
         keep_head(g, t, false);
     else
         CHECK(store_add(&g->batch, &item, NULL, 0));
@@ -235,7 +235,6 @@ static bool take_up_entry(struct loading *l, const void *bytes, size_t size)
     if (entry.events.bad)
         return false;
     judge_remember(t, entry.asker, entry.in.id);
-    t->begun |= entry.in.kind == t->facts.set_up;
     while (from < t->table.log_size) {
         const struct event *logged = (const struct event *)(const void *)(t->table.log + from);
         const struct event *next = table_next(&t->table, logged);
@@ -267,7 +266,7 @@ static void take_up_head(struct loading *l)
     t->wait = head->flags >> 2 & 1;
     t->over = head->flags >> 3 & 1;
     t->has_options = head->flags >> 4 & 1;
-    t->options.kind = t->facts.set_up;
+    t->options.kind = t->table.game->set_up;
     memcpy(t->options.body, head->options, head->options_size);
 }
 
@@ -291,7 +290,7 @@ static void taken_up(struct loading *l)
         t->member[seat].left_ms = h->now_ms;
     table_show(&t->table, show_nobody, NULL);
     t->hello_from = t->table.log_size;
-    ASK(&in, SEAT_HOST, pause_clock, 0);
+    ASK(&in, SEAT_SERVER, pause_clock, 0);
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
     host_set_wake(h, t);

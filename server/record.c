@@ -208,7 +208,7 @@ static bool prove_command(struct proof *p, const char *line, size_t size)
     if (by <= SEATS_MAX)
         p->table.story[by] = (seq_t)story;
     size_t from = p->table.log_size;
-    if (by > SEAT_HOST || table_submit(&p->table, &in) != REFUSAL_OK)
+    if (by > SEAT_SERVER || table_submit(&p->table, &in) != REFUSAL_OK)
         return wrong(p, "the rules refuse this command");
     p->next = p->table.log_size > from ? (const struct event *)(const void *)(p->table.log + from) : NULL;
     return true;

@@ -9,11 +9,6 @@
 #include "core/def_types.h"
 #undef DEF
 
-static const struct presence *presence_of(const struct hosted *t)
-{
-    return facts_presence(&t->facts, t->table.truth);
-}
-
 bool seats_has_person(const struct hosted *t, seat_t seat)
 {
     static const uint8_t nobody[HASH_BYTES];
@@ -48,7 +43,7 @@ static bool heir_waits(const struct presence *p)
 
 static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
 {
-    const struct presence *p = presence_of(t);
+    const struct presence *p = seated(t);
     const struct member *m = &t->member[seat];
     bool away = (p->away & SEAT(seat)) != 0, bot = (p->bots & SEAT(seat)) != 0;
     if (!presence_sits(p, seat) || !seats_has_person(t, seat))
@@ -61,7 +56,7 @@ static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
     if (!away)
         return MARK_AWAY;
     *at_ms = m->left_ms + away_ms(t);
-    if (!bot && t->begun && !t->over && !t->wait)
+    if (!bot && begun(t) && !t->over && !t->wait)
         return MARK_BOT;
     return p->host == seat && heir_waits(p) ? PASS_HOST : NOTHING_DUE;
 }
@@ -70,9 +65,9 @@ static bool carry_out(struct host *h, struct hosted *t, seat_t seat, enum due wh
 {
     struct input in;
     if (what == PASS_HOST)
-        ASK(&in, SEAT_HOST, hand_over, .seat = presence_heir(presence_of(t)));
+        ASK(&in, SEAT_SERVER, hand_over, .seat = presence_heir(seated(t)));
     else
-        ASK(&in, SEAT_HOST, mark_seat, .seat = seat, .away = what != MARK_BACK, .bot = what == MARK_BOT);
+        ASK(&in, SEAT_SERVER, mark_seat, .seat = seat, .away = what != MARK_BACK, .bot = what == MARK_BOT);
     return !judge(h, t, &in, NULL, 0);
 }
 
@@ -109,7 +104,7 @@ void seats_tick(struct host *h, struct hosted *t)
 int64_t seats_wakes_ms(const struct host *h, const struct hosted *t)
 {
     int64_t first_ms = INT64_MAX, at_ms;
-    for (seat_t seat = 1; seat <= presence_of(t)->seats; seat++)
+    for (seat_t seat = 1; seat <= seated(t)->seats; seat++)
         if (due(t, seat, &at_ms) && at_ms < first_ms)
             first_ms = at_ms < h->now_ms ? h->now_ms : at_ms;
     return first_ms;

@@ -54,9 +54,9 @@ static struct stand_in *sit_down(struct host *h, struct hosted *t, seat_t seat)
 
 void stand_ins_refresh(struct host *h, struct hosted *t)
 {
-    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    const struct presence *p = seated(t);
     seats_t bots = p->bots & presence_all(p);
-    bool playing = t->begun && !t->over;
+    bool playing = begun(t) && !t->over;
     if (!t->has_stand_ins && !(playing && bots))
         return;
     t->has_stand_ins = false;
@@ -95,7 +95,7 @@ void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen)
 void stand_ins_tick(struct host *h, struct hosted *t)
 {
     int64_t now_ms = host_table_ms(h, t);
-    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    const struct presence *p = seated(t);
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
         struct input in;

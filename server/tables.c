@@ -37,7 +37,7 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
     struct hosted *t = calloc(1, sizeof *t), **slot = slot_of(h, code);
     if (!t)
         return NULL;
-    if (!facts_find(game, &t->facts) || !table_open(&t->table, game) || !wakes_add(&h->wakes, &t->wake)) {
+    if (!table_open(&t->table, game) || !wakes_add(&h->wakes, &t->wake)) {
         table_close(&t->table);
         free(t);
         return NULL;
@@ -233,13 +233,13 @@ static void take_seat(struct host *h, struct link *l, struct hosted *t, const st
     struct seat_player wanted = {.seat = asked->seat};
     struct seat_given given = {0};
     text_copy(wanted.name, sizeof wanted.name, asked->name);
-    ask(&in, SEAT_HOST, CMD_seat_player, &wanted, sizeof wanted);
+    ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
     const struct refusal_text *refusal = judge(h, t, &in, NULL, 0);
     if (refusal) {
         refuse(h, l, refusal);
         return;
     }
-    given.seat = asked->seat ? asked->seat : facts_presence(&t->facts, t->table.truth)->seats;
+    given.seat = asked->seat ? asked->seat : seated(t)->seats;
     h->calls->entropy(h->ctx, token, sizeof token);
     secret_hash(token, t->member[given.seat].hash);
     secret_to_hex(token, sizeof token, given.token);
@@ -280,7 +280,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
 
 static void inform(const struct hosted *t, struct table_info *out)
 {
-    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    const struct presence *p = seated(t);
     memset(out, 0, sizeof *out);
     text_copy(out->table, sizeof out->table, t->code);
     text_copy(out->game, sizeof out->game, t->table.game->name);
@@ -291,7 +291,7 @@ static void inform(const struct hosted *t, struct table_info *out)
     out->public = t->public;
     out->gallery = t->gallery;
     out->locked = p->locked;
-    out->begun = t->begun;
+    out->begun = begun(t);
     out->over = t->over;
     out->round = t->round;
     for (const struct link *l = t->links; l; l = l->next)
@@ -325,7 +325,7 @@ void host_tell_seats(struct host *h, struct link *l, const char *code)
     const struct hosted *t = find_or_fail(h, l, code);
     if (!t)
         return;
-    const struct presence *p = facts_presence(&t->facts, t->table.truth);
+    const struct presence *p = seated(t);
     size_t size = (size_t)snprintf(out, sizeof out, "{\"seats\":[");
     for (seat_t seat = 1; seat <= p->seats; seat++) {
         struct seat_info info = {
@@ -394,23 +394,23 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
         bool bot = !seats_has_person(t, seat);
         struct seat_player again = {.bot = bot};
         text_copy(again.name, sizeof again.name, before->player[seat].name);
-        ask(&in, SEAT_HOST, CMD_seat_player, &again, sizeof again);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &again, sizeof again);
         /* They sat there before, and the store was asked for room: only the name can be refused, to those who
          * sat down when it was not yet told apart by its looks (P1.2). */
         for (int number = seat; judge(h, t, &in, NULL, 0); number++) {
             CHECK(number < 2 * VIEWS);
             snprintf(again.name, sizeof again.name, "Player %d", number);
-            ask(&in, SEAT_HOST, CMD_seat_player, &again, sizeof again);
+            ask(&in, SEAT_SERVER, CMD_seat_player, &again, sizeof again);
         }
         t->member[seat] = members[seat];
         memset(t->member[seat].done, 0, sizeof t->member[seat].done);
     }
     if (before->locked) {
-        ASK(&in, SEAT_HOST, lock_table, .locked = 1);
+        ASK(&in, SEAT_SERVER, lock_table, .locked = 1);
         judge(h, t, &in, NULL, 0);
     }
-    if (before->host && before->host != facts_presence(&t->facts, t->table.truth)->host) {
-        ASK(&in, SEAT_HOST, hand_over, .seat = before->host);
+    if (before->host && before->host != seated(t)->host) {
+        ASK(&in, SEAT_SERVER, hand_over, .seat = before->host);
         judge(h, t, &in, NULL, 0);
     }
 }
@@ -430,11 +430,10 @@ static const struct refusal_text *next_refusal(struct host *h, const struct host
 static const struct refusal_text *begin_next(struct host *h, struct hosted *t, const struct game *game,
                                              struct link *from, uint32_t re)
 {
-    struct presence before = *facts_presence(&t->facts, t->table.truth);
-    struct facts facts;
+    struct presence before = *seated(t);
     struct table fresh;
     const struct refusal_text *refusal = next_refusal(h, t);
-    if (!refusal && (!facts_find(game, &facts) || !table_open(&fresh, game)))
+    if (!refusal && !table_open(&fresh, game))
         refusal = &refusal_busy;
     if (refusal)
         return refusal;
@@ -443,8 +442,7 @@ static const struct refusal_text *begin_next(struct host *h, struct hosted *t, c
     t->has_options = t->has_options && game == t->table.game;
     table_close(&t->table);
     t->table = fresh;
-    t->facts = facts;
-    t->begun = t->over = t->over_told = false;
+    t->over = t->over_told = false;
     t->round++;
     draw_game(h, t);
     seat_again(h, t, &before);
@@ -471,9 +469,9 @@ const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, 
     const struct game *game = game_named(name);
     if (!game)
         return &no_game;
-    if (t->begun && !t->over)
+    if (begun(t) && !t->over)
         return &t->table.game->schema->refusals[REFUSAL_not_now];
-    if (facts_presence(&t->facts, t->table.truth)->seats > game->seats_max)
+    if (seated(t)->seats > game->seats_max)
         return &too_many;
     if (t->over || game != t->table.game)
         return begin_next(h, t, game, from, re);

@@ -87,7 +87,7 @@ refusal_t table_submit(struct table *t, const struct input *in)
     struct input asked;
     int count;
     /* A full log has room for the host's last few inputs, so that the game can end. */
-    if (!make_room(t, in->by == SEAT_HOST ? sizeof fresh : 2 * sizeof fresh))
+    if (!make_room(t, in->by == SEAT_SERVER ? sizeof fresh : 2 * sizeof fresh))
         return REFUSAL_log_full;
     memcpy(&asked, in, sizeof asked);
     asked.seen = seen_in_log(t, in->by, in->seen);

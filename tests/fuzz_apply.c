@@ -57,7 +57,7 @@ static void ask_everything(const struct game *game, struct source *s, int64_t no
         struct input in;
         draw(s, &in, sizeof in);
         in.now_ms = now_ms + (in.now_ms & UINT32_MAX);
-        in.by %= SEAT_HOST + 1;
+        in.by %= SEAT_SERVER + 1;
         in.kind %= KINDS_MAX;
         judge(game, &in);
     }

@@ -36,10 +36,10 @@ static void try_table(const struct scenario *s, int seats, refusal_t expected)
     struct input in;
     CHECK(table_open(&t, &maze));
     for (int i = 0; i < seats; i++) {
-        ASK(&in, SEAT_HOST, seat_player, .name = {(char)('a' + i)});
+        ASK(&in, SEAT_SERVER, seat_player, .name = {(char)('a' + i)});
         CHECK(table_submit(&t, &in) == REFUSAL_OK);
     }
-    ask(&in, SEAT_HOST, CMD_set_up, s, sizeof *s);
+    ask(&in, SEAT_SERVER, CMD_set_up, s, sizeof *s);
     CHECK(table_submit(&t, &in) == expected);
     CHECK(maze.sound(t.truth) && (t.truth->ready != 0) == (expected == REFUSAL_OK));
     check_told(&t);

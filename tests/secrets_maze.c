@@ -285,11 +285,11 @@ static bool set_up(struct secret_play *p, uint64_t seed)
     struct input in;
     for (int s = 1; s <= p->players; s++) {
         struct seat_player seat = {.name = {(char)('@' + s)}};
-        ask(&in, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &seat, sizeof seat);
         submit(p, &in);
     }
     static const uint8_t levels[] = {9, 12, 14, 15, 17, 19, 24};
-    ASK(&in, SEAT_HOST, set_up, .number = (uint8_t)(1 + seed % 17),
+    ASK(&in, SEAT_SERVER, set_up, .number = (uint8_t)(1 + seed % 17),
         .level = levels[chance_below(&p->seed, 7)]);
     if (submit(p, &in))
         return false;
@@ -337,7 +337,7 @@ static const char *play(const struct game *game, uint64_t seed, uint64_t *twins,
         }
         p.now_ms += chance_below(&p.seed, 600);
         if (p.now_ms >= maze.deadline(p.world.watch.table.truth)) {
-            ASK(&in, SEAT_HOST, tick, 0);
+            ASK(&in, SEAT_SERVER, tick, 0);
             submit(&p, &in);
         } else if (think(&p, bots, &in)) {
             submit(&p, &in);

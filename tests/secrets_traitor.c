@@ -461,10 +461,10 @@ static void seat_all(struct play *p, const struct game *game)
     for (int i = 0; i < p->players; i++) {
         struct seat_player asked = {.name = "Seat A"};
         asked.name[5] = (char)('A' + i);
-        ask(&in, SEAT_HOST, CMD_seat_player, &asked, sizeof asked);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &asked, sizeof asked);
         submit(p, &in);
     }
-    ASK(&in, SEAT_HOST, set_up, .limit_s = chance_below(&p->seed, 2) ? 60 : 0, .pause_s = 15,
+    ASK(&in, SEAT_SERVER, set_up, .limit_s = chance_below(&p->seed, 2) ? 60 : 0, .pause_s = 15,
         .by_hand = chance_below(&p->seed, 3) == 0);
     submit(p, &in);
     CHECK(truth_of(p)->phase == phase_round);
@@ -520,9 +520,9 @@ static void step(struct play *p)
     p->now_ms += chance_below(&p->seed, 1500);
     if (p->now_ms >= deadline_ms) {
         p->now_ms = deadline_ms;
-        ASK(&in, SEAT_HOST, tick, 0);
+        ASK(&in, SEAT_SERVER, tick, 0);
     } else if (chance_below(&p->seed, 60) == 0) {
-        ASK(&in, SEAT_HOST, mark_seat, .seat = (seat_t)(1 + chance_below(&p->seed, p->players)),
+        ASK(&in, SEAT_SERVER, mark_seat, .seat = (seat_t)(1 + chance_below(&p->seed, p->players)),
             .away = (uint8_t)chance_below(&p->seed, 2));
     } else {
         ask_anything(p, (seat_t)(1 + chance_below(&p->seed, p->players)), &in);

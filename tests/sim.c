@@ -523,10 +523,10 @@ static bool arrange(const struct game *game, const struct presence *p, struct in
     }
 }
 
-static bool play(struct browser *b, const struct facts *f, struct input *in)
+static bool play(struct browser *b, struct input *in)
 {
     static struct input legal[LEGAL_MAX];
-    const struct presence *p = facts_presence(f, view_of(b));
+    const struct presence *p = presence_of(b->game, view_of(b));
     uint32_t what = chance(100);
     if (what < 10) {
         say(in);
@@ -560,9 +560,8 @@ static bool play(struct browser *b, const struct facts *f, struct input *in)
 static void act(struct browser *b)
 {
     struct input in;
-    struct facts facts;
     char text[80];
-    if (!b->connected || b->gallery || !b->seat || b->pendings == PENDING_MAX || !facts_find(b->game, &facts))
+    if (!b->connected || b->gallery || !b->seat || b->pendings == PENDING_MAX)
         return;
     if (b->game->over(view_of(b)) && chance(3) == 0) {
         snprintf(text, sizeof text, "{\"id\":%u,\"t\":\"play_again\"}", ++b->next_id);
@@ -573,7 +572,7 @@ static void act(struct browser *b)
         w.wishes++;
         snprintf(text, sizeof text, "{\"id\":%u,\"t\":\"change_game\",\"game\":\"%s\"}", ++b->next_id, game);
         send_command(b, text, b->next_id);
-    } else if (play(b, &facts, &in)) {
+    } else if (play(b, &in)) {
         send_input(b, &in);
     }
 }

@@ -79,7 +79,7 @@ static void write_value(struct pen *p, const struct field *f, const char *word)
         for (; count < f->count; count++)
             pen_text(p, ",0");
         pen_char(p, ']');
-    } else if (f->labels && strcmp(word, "null")) {
+    } else if (f->form == FORM_PICK && strcmp(word, "null")) {
         pen_char(p, '"');
         pen_text(p, word);
         pen_char(p, '"');
@@ -122,7 +122,7 @@ static bool write_fields(struct tale *t, const struct kind *kinds, const char *t
         if (!(given >> i & 1)) {
             pen_text(p, f->key);
             write_value(p, f,
-                        f->labels             ? "null"
+                        f->form == FORM_PICK  ? "null"
                         : f->scalar == T_flag ? "false"
                         : f->scalar == T_text ? "\"\""
                                               : "0");
@@ -254,7 +254,7 @@ static int find_seat(struct tale *t, const char *name)
     const struct table *table = &t->watch.table;
     char quoted[LINE_MAX], text[WIRE_MAX];
     if (!strcmp(name, "host"))
-        return SEAT_HOST;
+        return SEAT_SERVER;
     if (!strcmp(name, "gallery"))
         return SEAT_GALLERY;
     snprintf(quoted, sizeof quoted, "\"name\":\"%s\"", name);
@@ -273,7 +273,7 @@ static bool seat_players(struct tale *t, const char *names)
         struct seat_player seat = {.bot = 0};
         struct input in;
         names = take(names, seat.name, sizeof seat.name);
-        ask(&in, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &seat, sizeof seat);
         if (submit(t, &in, 0))
             return fail(t, "a player is refused", "");
         watch_show(&t->watch);
@@ -299,7 +299,7 @@ static bool offer_tiles(struct tale *t, const char *words)
     for (int number = 1; number;
          words = take(words, word, sizeof word), number = (int)strtol(word, NULL, 10)) {
         struct input input;
-        ask(&input, SEAT_HOST, CMD_offer_tile, tiles_face(&set, number, side[0] == 'B' ? 2 : 1),
+        ask(&input, SEAT_SERVER, CMD_offer_tile, tiles_face(&set, number, side[0] == 'B' ? 2 : 1),
             sizeof(struct face));
         if (submit(t, &input, 0))
             return fail(t, "a tile is refused", "");

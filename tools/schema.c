@@ -142,7 +142,7 @@ static void refer(const struct kind *kinds, int from, int below, const char *pre
 
 static void print_options(const struct game *game)
 {
-    const struct kind *set_up = &game->schema->commands[schema_find(game->schema->commands, "set_up", 6)];
+    const struct kind *set_up = &game->schema->commands[game->set_up];
     printf(",\n  \"options\":");
     print_object(set_up, "", "", 0);
     printf(",\n  \"options_told\":{\"description\":\"What the host means to play.\",\"type\":\"object\","
@@ -342,12 +342,26 @@ static void md_fields(const struct kind *kind)
     }
 }
 
+static const char *who_asks(unsigned askers)
+{
+    switch (askers) {
+    case ASKERS_SEAT:
+        return " Any seat may ask.";
+    case ASKERS_HOST:
+        return " The host of the table may ask.";
+    case ASKERS_SERVER:
+        return " The server alone may ask.";
+    default:
+        return "";
+    }
+}
+
 static void md_kinds(const char *title, const struct kind *kinds, int from, int below)
 {
     printf("\n## %s\n", title);
     for (int i = from; i < below; i++)
         if (kinds[i].fields) {
-            printf("\n### %s\n\n%s%s\n", kinds[i].name, kinds[i].doc,
+            printf("\n### %s\n\n%s%s%s\n", kinds[i].name, kinds[i].doc, who_asks(kinds[i].askers),
                    kinds[i].stage == STAGE_UNSEEN
                        ? " Those who may not know it are not told that it happened."
                        : "");

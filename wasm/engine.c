@@ -19,6 +19,9 @@
  *   legal(seat)                what the seat may ask, from what is drawn: a list of commands, as JSON, into
  *                              the outbox
  *   hears(speaker, channel)    the set of seats (bit 0: the gallery) that hear the speaker now
+ *   begun() ended()            has the game been set up; is it over?
+ *   winners()                  when it is over: who has won and why, by seat from 1 on, into the outbox:
+ *                              [{"how":"won","why":"escaped"}], how being won, partly or lost
  *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
  *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
@@ -26,6 +29,7 @@
  *
  * Reasons, complaints and texts of refusals end with a zero. */
 #include "core/pen.h"
+#include "core/schema.h"
 #include "core/turn.h"
 #include "core/wire.h"
 #include "wasm/engine.h"
@@ -129,7 +133,7 @@ EXPORT("guess") int engine_guess(uint32_t size, uint32_t seat, double now_ms)
     in.by = (seat_t)seat;
     in.now_ms = whole_ms(now_ms);
     memcpy(&scratch, engine_drawing(), sizeof scratch);
-    refusal_t refusal = turn_judge(engine_game, state_of(&scratch), &in, imagined + 1, events, &count);
+    refusal_t refusal = turn_guess(engine_game, state_of(&scratch), &in, imagined + 1, events, &count);
     if (!refusal)
         draw(events, count, in.by);
     return refusal;
@@ -186,6 +190,35 @@ EXPORT("hears") seats_t engine_hears(uint32_t speaker, uint32_t channel)
     if (!engine_game || speaker > SEATS_MAX || channel > CHANNEL_POINT)
         return 0;
     return engine_game->hears(state_of(engine_drawing()), (seat_t)speaker, (enum channel)channel);
+}
+
+EXPORT("begun") int engine_begun(void)
+{
+    return engine_game && engine_game->begun(state_of(engine_drawing()));
+}
+
+EXPORT("ended") int engine_ended(void)
+{
+    return engine_game && engine_game->over(state_of(engine_drawing()));
+}
+
+EXPORT("winners") size_t engine_winners(void)
+{
+    static const char *const how[] = {"null", "\"lost\"", "\"partly\"", "\"won\""};
+    struct result of[VIEWS] = {{0}};
+    struct pen p = pen_on(engine_out, sizeof engine_out);
+    if (engine_ended())
+        engine_game->winners(state_of(engine_drawing()), of);
+    pen_char(&p, '[');
+    for (seat_t seat = 1; seat < VIEWS && of[seat].how; seat++) {
+        pen_text(&p, seat > 1 ? ",{\"how\":" : "{\"how\":");
+        pen_text(&p, how[of[seat].how]);
+        pen_text(&p, ",\"why\":");
+        pen_bytes(&p, engine_game->endings[of[seat].why].text, engine_game->endings[of[seat].why].size);
+        pen_char(&p, '}');
+    }
+    pen_char(&p, ']');
+    return pen_done(&p, engine_out);
 }
 
 EXPORT("clock_runs") int engine_clock_runs(void)

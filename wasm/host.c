@@ -28,7 +28,7 @@
 #include "core/def_types.h"
 #undef DEF
 
-enum { PLAYER = 1, SHARED_KINDS = 200 }; /* commands from here on belong to rules/, not to one game */
+enum { PLAYER = 1 };
 
 static struct knowledge truth;
 static uint64_t seed[2];
@@ -93,21 +93,9 @@ static void tick(const struct input *in)
     if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
         engine_game->deadline(state_of(&truth)) > in->now_ms)
         return;
-    ASK(&due, SEAT_HOST, tick, 0);
+    ASK(&due, SEAT_SERVER, tick, 0);
     due.now_ms = in->now_ms;
     judge(&due);
-}
-
-/* The one player also arranges the table: what a game leaves to the server, to set up above all (P1.3). */
-static refusal_t judge_player(struct input *in)
-{
-    if (in->kind == CMD_seat_player)
-        return REFUSAL_table_full;
-    refusal_t refusal = judge(in);
-    if (refusal != REFUSAL_not_yours || in->kind >= SHARED_KINDS)
-        return refusal;
-    in->by = SEAT_HOST;
-    return judge(in);
 }
 
 EXPORT("submit") int host_submit(uint32_t size, uint32_t seat, double now_ms)
@@ -116,13 +104,15 @@ EXPORT("submit") int host_submit(uint32_t size, uint32_t seat, double now_ms)
     count = 0;
     if (!engine_readable(size) || !wire_read_input(engine_game->schema, engine_in, size, &in, &engine_why))
         return -1;
-    if (seat != PLAYER && seat != SEAT_HOST)
+    if (seat != PLAYER && seat != SEAT_SERVER)
         return REFUSAL_not_yours;
     in.by = (seat_t)seat;
     in.now_ms = whole_ms(now_ms) > last_ms ? whole_ms(now_ms) : last_ms;
     in.seen = seat == PLAYER && in.seen < told ? in.seen : logged; /* P6.3 */
+    if (seat == PLAYER && in.kind == CMD_seat_player)
+        return REFUSAL_table_full;
     tick(&in);
-    return seat == PLAYER ? judge_player(&in) : judge(&in);
+    return judge(&in);
 }
 
 EXPORT("happened") uint32_t host_happened(void)
@@ -152,10 +142,7 @@ EXPORT("deadline") double host_deadline(void)
 
 EXPORT("over") int host_over(void)
 {
-    const struct field *f = engine_game ? engine_game->schema->state() : NULL;
-    while (f && f->name && strcmp(f->name, "ending") != 0)
-        f++;
-    return f && f->name && truth.bytes[f->offset];
+    return engine_game && engine_game->over(state_of(&truth));
 }
 
 EXPORT("options") size_t host_options(uint32_t size)

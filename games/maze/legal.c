@@ -72,11 +72,25 @@ static void company(const struct state *s, struct list *l)
     }
 }
 
+/* Every scenario that those who sit there can play, at every level and on both sides of tile 1. */
+static void offer_set_ups(const struct state *s, struct list *l)
+{
+    struct scenario scenario;
+    for (int number = 1; number <= SCENARIOS; number++)
+        for (const uint8_t *level = scenario_levels; *level; level++)
+            for (uint8_t side = 1; side <= 2; side++)
+                if (scenario_preset(&scenario, number, *level, side) && scenario.level == *level &&
+                    scenario.side == side && !setup_refusal(s, &scenario))
+                    OFFER(l, set_up, .number = (uint8_t)number, .level = *level, .side = side);
+}
+
 int maze_legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
     struct list l = {.out = out, .max = max, .seat = seat};
+    if (!s->ready && seat == s->presence.host)
+        offer_set_ups(s, &l);
     if (!s->ready || s->ending || !presence_sits(&s->presence, seat))
-        return 0;
+        return l.count;
     if (s->clock.stopped) {
         if (!s->clock.goes_ms)
             OFFER(&l, resume, 0);

@@ -69,20 +69,14 @@ static refusal_t ask_pause(struct turn *t)
     return clock_ask_pause(t, &s->clock, presence_present(&s->presence));
 }
 
-static refusal_t decide_host(struct turn *t)
+static bool begun(const struct state *s)
 {
-    switch (t->in->kind) {
-    case CMD_offer_tile:
-        return setup_offer_tile(t);
-    case CMD_set_up:
-        return setup_set_up(t);
-    case CMD_tick:
-        return tick(t);
-    case CMD_pause_clock:
-        return t->state->running ? clock_stop(t, &t->state->clock) : REFUSAL_not_now;
-    default:
-        return turn_not_taken(t);
-    }
+    return s->ready;
+}
+
+static bool over(const struct state *s)
+{
+    return s->ending != 0;
 }
 
 /* Nobody pauses a game that is lost by going away. */
@@ -90,26 +84,13 @@ static refusal_t decide_seats(struct turn *t)
 {
     const struct state *s = t->state;
     bool plays = s->running && flip_left_ms(t) > 0;
-    return presence_decide(t, &s->presence, s->ready, plays ? &s->clock : NULL);
-}
-
-static refusal_t decide_talk(struct turn *t)
-{
-    switch (t->in->kind) {
-    case CMD_say:
-        return hush_say(t);
-    case CMD_react:
-        return hush_react(t);
-    default:
-        return point_at(t);
-    }
+    return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
 }
 
 /* What is not possible in a pause (P2.4). */
 static refusal_t decide_play(struct turn *t)
 {
-    struct state *s = t->state;
-    if (s->clock.stopped)
+    if (t->state->clock.stopped)
         return REFUSAL_clock_stopped;
     switch (t->in->kind) {
     case CMD_turn_hourglass:
@@ -133,31 +114,40 @@ static refusal_t decide_play(struct turn *t)
     case CMD_ask_pause:
         return ask_pause(t);
     default:
-        return turn_not_taken(t);
+        return REFUSAL_unknown;
+    }
+}
+
+static refusal_t decide_table(struct turn *t)
+{
+    struct state *s = t->state;
+    switch (t->in->kind) {
+    case CMD_offer_tile:
+        return setup_offer_tile(t);
+    case CMD_set_up:
+        return setup_set_up(t);
+    case CMD_tick:
+        return tick(t);
+    case CMD_pause_clock:
+        return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+    case CMD_resume:
+        return clock_resume(t, &s->clock);
+    case CMD_say:
+        return hush_say(t);
+    case CMD_react:
+        return hush_react(t);
+    case CMD_point_at:
+        return point_at(t);
+    default:
+        return decide_play(t);
     }
 }
 
 static refusal_t decide(struct turn *t)
 {
-    const struct state *s = t->state;
-    if (presence_judges(t->in->kind))
-        return decide_seats(t);
-    if (t->in->by == SEAT_HOST)
-        return decide_host(t);
-    if (!presence_sits(&s->presence, t->in->by))
-        return REFUSAL_not_yours;
-    switch (t->in->kind) {
-    case CMD_move_hero: /* first, because nothing else is asked as often */
-        return s->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
-    case CMD_say:
-    case CMD_react:
-    case CMD_point_at:
-        return decide_talk(t);
-    case CMD_resume:
-        return clock_resume(t, &s->clock);
-    default:
-        return decide_play(t);
-    }
+    if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
+        return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
+    return presence_judges(t->in->kind) ? decide_seats(t) : decide_table(t);
 }
 
 static int64_t deadline(const struct state *s)
@@ -175,10 +165,20 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return hush_hearers(s->hush.talk, channel, everybody);
 }
 
-static bool over(const struct state *s)
+static unsigned asker(const struct state *s, seat_t by)
 {
-    return s->ending != 0;
+    return presence_asker(&s->presence, by);
 }
+
+/* M1.2, M1.3: all together. */
+static void winners(const struct state *s, struct result out[VIEWS])
+{
+    for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+        out[seat] = (struct result){s->ending == ending_escaped ? HOW_WON : HOW_LOST, s->ending};
+}
+
+static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_placed,
+                                 EV_actions_dealt, EV_deck_shuffled,   0};
 
 const struct game maze = {
     .name = "maze",
@@ -186,12 +186,19 @@ const struct game maze = {
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),
+    .presence_at = offsetof(struct state, presence),
+    .set_up = CMD_set_up,
     .schema = &maze_schema,
+    .endings = ending_labels,
+    .dealt = dealt,
+    .asker = asker,
     .decide = decide,
     .apply = maze_apply,
     .deadline = deadline,
     .hears = hears,
     .legal = maze_legal,
     .sound = maze_sound,
+    .begun = begun,
     .over = over,
+    .winners = winners,
 };

@@ -39,6 +39,8 @@ static inline bool watched(const struct state *s, place_t at, int cameras)
 /* setup.c */
 refusal_t setup_offer_tile(struct turn *t);
 refusal_t setup_set_up(struct turn *t);
+/* Why those who sit there cannot play it with the tiles that are there. */
+refusal_t setup_refusal(const struct state *s, const struct scenario *scenario);
 
 /* move.c: going from space to space, and what entering a space brings about */
 refusal_t move_hero(struct turn *t);

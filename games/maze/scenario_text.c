@@ -105,7 +105,7 @@ static bool read_tiles(struct scenario *s, const char *at, const char *end)
 }
 
 static const char *const rule_words[] = {
-#define X(name, bit, text) [bit] = text,
+#define X(name, value, text) [rule_##value - 1] = text,
     SCENARIO_RULES(X)
 #undef X
 };

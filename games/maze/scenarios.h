@@ -10,31 +10,31 @@
 #include "games/maze/maze.h"
 #include "games/maze/tiles.h"
 
-/* name in C, bit, words in a scenario file */
+/* name in C, in the .def, words in a scenario file */
 #define SCENARIO_RULES(X)                                                                                    \
-    X(TALK_ALWAYS, 0, "talk always")         /* M7.1 */                                                      \
-    X(ONE_EXIT, 1, "one exit")               /* M7.1: the violet one, for all */                             \
-    X(PASS_LEFT, 2, "pass left")             /* M7.3 */                                                      \
-    X(DWARF, 3, "dwarf passages")            /* M7.4 */                                                      \
-    X(ELF, 4, "elf opens talk")              /* M7.4 */                                                      \
-    X(BALL, 5, "crystal balls")              /* M7.5 */                                                      \
-    X(CAMERAS, 6, "cameras")                 /* M7.6 */                                                      \
-    X(FACE_UP, 7, "pile face up")            /* M8.2 */                                                      \
-    X(EMPTY_HANDED, 8, "one without action") /* M8.3 */                                                      \
-    X(OTHERS, 9, "others' colours")          /* M8.4 */                                                      \
-    X(DISCARD, 10, "discard two")            /* M8.5 */                                                      \
-    X(GESTURES, 11, "gestures only")         /* M8.6 */                                                      \
-    X(DIMENSIONS, 12, "two dimensions")      /* M8.7 */                                                      \
-    X(NO_TALK, 13, "no talk")                /* M8.8 */                                                      \
-    X(NO_PAWN, 14, "no pawn")                /* M8.9 */                                                      \
-    X(NO_VORTEX, 15, "no vortexes")          /* M8.10 */                                                     \
-    X(ONE_PER_TILE, 16, "one hero a tile")   /* M8.11 */
+    X(TALK_ALWAYS, talk_always, "talk always")          /* M7.1 */                                           \
+    X(ONE_EXIT, one_exit, "one exit")                   /* M7.1: the violet one, for all */                  \
+    X(PASS_LEFT, pass_left, "pass left")                /* M7.3 */                                           \
+    X(DWARF, dwarf, "dwarf passages")                   /* M7.4 */                                           \
+    X(ELF, elf, "elf opens talk")                       /* M7.4 */                                           \
+    X(BALL, ball, "crystal balls")                      /* M7.5 */                                           \
+    X(CAMERAS, cameras, "cameras")                      /* M7.6 */                                           \
+    X(FACE_UP, face_up, "pile face up")                 /* M8.2 */                                           \
+    X(EMPTY_HANDED, empty_handed, "one without action") /* M8.3 */                                           \
+    X(OTHERS, others, "others' colours")                /* M8.4 */                                           \
+    X(DISCARD, discard, "discard two")                  /* M8.5 */                                           \
+    X(GESTURES, gestures, "gestures only")              /* M8.6 */                                           \
+    X(DIMENSIONS, dimensions, "two dimensions")         /* M8.7 */                                           \
+    X(NO_TALK, no_talk, "no talk")                      /* M8.8 */                                           \
+    X(NO_PAWN, no_pawn, "no pawn")                      /* M8.9 */                                           \
+    X(NO_VORTEX, no_vortex, "no vortexes")              /* M8.10 */                                          \
+    X(ONE_PER_TILE, one_per_tile, "one hero a tile")    /* M8.11 */
 
 enum {
-#define X(name, bit, words) RULE_##name = 1 << bit,
+#define X(name, value, words) RULE_##name = 1 << (rule_##value - 1),
     SCENARIO_RULES(X)
 #undef X
-        RULES_ALL = (1 << 17) - 1,
+        RULES_ALL = (1 << (rule_end - 1)) - 1,
 };
 
 enum { SCENARIOS = 17, CAMPAIGN = 7, SCENARIO_TEXT_MAX = 4096 };

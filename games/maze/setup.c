@@ -188,22 +188,30 @@ static void deal_actions(struct turn *t)
     emit(t, EV_actions_dealt, 0, &dealt, sizeof dealt);
 }
 
+static struct faces faces_for(const struct state *s, const struct scenario *scenario)
+{
+    return (struct faces){.state = s, .house = !any_offered(s), .side = scenario->side};
+}
+
+refusal_t setup_refusal(const struct state *s, const struct scenario *scenario)
+{
+    struct faces faces = faces_for(s, scenario);
+    refusal_t refusal = scenario_refusal(scenario, face_of, &faces);
+    if (!refusal)
+        refusal = scenario_seats_refusal(scenario, s->presence.seats);
+    return refusal ? refusal : all_offered(scenario, &faces);
+}
+
 refusal_t setup_set_up(struct turn *t)
 {
     struct state *s = t->state;
     struct scenario scenario;
-    if (s->ready)
-        return REFUSAL_set_up_already;
-    if (!scenario_resolve(&scenario, BODY(t->in, set_up)))
+    if (!s->ready && !scenario_resolve(&scenario, BODY(t->in, set_up)))
         return REFUSAL_no_scenario;
-    struct faces faces = {.state = s, .house = !any_offered(s), .side = scenario.side};
-    refusal_t refusal = scenario_refusal(&scenario, face_of, &faces);
-    if (!refusal)
-        refusal = scenario_seats_refusal(&scenario, s->presence.seats);
-    if (!refusal)
-        refusal = all_offered(&scenario, &faces);
+    refusal_t refusal = s->ready ? REFUSAL_set_up_already : setup_refusal(s, &scenario);
     if (refusal)
         return refusal;
+    struct faces faces = faces_for(s, &scenario);
     if (faces.house)
         offer_house(t, &scenario, &faces);
     emit(t, EV_game_set_up, 0, &scenario, sizeof(struct game_set_up));

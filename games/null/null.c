@@ -10,10 +10,20 @@
 
 #include "core/def_tables.h"
 
+static bool begun(const struct state *s)
+{
+    return s->running || s->ending;
+}
+
+static bool over(const struct state *s)
+{
+    return s->ending != 0;
+}
+
 static refusal_t set_up(struct turn *t)
 {
     const struct state *s = t->state;
-    if (s->running || s->over)
+    if (begun(s))
         return REFUSAL_not_now;
     if (s->presence.seats < t->game->seats_min)
         return REFUSAL_seats_unfit;
@@ -32,35 +42,18 @@ static refusal_t nod(struct turn *t)
         return REFUSAL_nodded_already;
     EMIT(t, 0, nodded, .by = t->in->by);
     if (s->nodded == presence_all(&s->presence))
-        EMIT(t, 0, ended, 0);
+        EMIT(t, 0, ended, .ending = ending_all_nodded);
     return REFUSAL_OK;
-}
-
-static refusal_t decide_host(struct turn *t)
-{
-    switch (t->in->kind) {
-    case CMD_set_up:
-        return set_up(t);
-    case CMD_tick:
-        clock_tick(t, &t->state->clock);
-        return REFUSAL_OK;
-    case CMD_pause_clock:
-        return t->state->running ? clock_stop(t, &t->state->clock) : REFUSAL_not_now;
-    default:
-        return REFUSAL_not_yours;
-    }
 }
 
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
     if (presence_judges(t->in->kind))
-        return presence_decide(t, &s->presence, s->running || s->over, s->running ? &s->clock : NULL);
-    if (t->in->by == SEAT_HOST)
-        return decide_host(t);
-    if (!presence_sits(&s->presence, t->in->by))
-        return REFUSAL_not_yours;
+        return presence_decide(t, &s->presence, begun(s), s->running ? &s->clock : NULL);
     switch (t->in->kind) {
+    case CMD_set_up:
+        return set_up(t);
     case CMD_nod:
         return nod(t);
     case CMD_say:
@@ -71,8 +64,13 @@ static refusal_t decide(struct turn *t)
         return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
+    case CMD_pause_clock:
+        return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+    case CMD_tick:
+        clock_tick(t, &s->clock);
+        return REFUSAL_OK;
     default:
-        return turn_not_taken(t);
+        return REFUSAL_unknown;
     }
 }
 
@@ -90,7 +88,7 @@ static void apply(struct state *s, const struct event *e)
         break;
     case EV_ended:
         s->running = 0;
-        s->over = 1;
+        s->ending = BODY(e, ended)->ending;
         break;
     default:
         break;
@@ -110,9 +108,13 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
 
 static int legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
-    if (max < 1 || !s->running || s->clock.goes_ms)
+    if (max < 1 || over(s) || s->clock.goes_ms)
         return 0;
-    if (s->clock.stopped)
+    if (!s->running && seat == s->presence.host)
+        ASK(out, seat, set_up, 0);
+    else if (!s->running)
+        return 0;
+    else if (s->clock.stopped)
         ASK(out, seat, resume, 0);
     else if (!(s->nodded & SEAT(seat)))
         ASK(out, seat, nod, 0);
@@ -126,10 +128,18 @@ static bool sound(const struct state *s)
     return (s->nodded & ~presence_all(&s->presence)) == 0;
 }
 
-static bool over(const struct state *s)
+static unsigned asker(const struct state *s, seat_t by)
 {
-    return s->over;
+    return presence_asker(&s->presence, by);
 }
+
+static void winners(const struct state *s, struct result out[VIEWS])
+{
+    for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+        out[seat] = (struct result){HOW_WON, s->ending};
+}
+
+static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
 const struct game null_game = {
     .name = "null",
@@ -137,12 +147,19 @@ const struct game null_game = {
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),
+    .presence_at = offsetof(struct state, presence),
+    .set_up = CMD_set_up,
     .schema = &null_schema,
+    .endings = ending_labels,
+    .dealt = dealt,
+    .asker = asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,
     .hears = hears,
     .legal = legal,
     .sound = sound,
+    .begun = begun,
     .over = over,
+    .winners = winners,
 };

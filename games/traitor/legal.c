@@ -58,13 +58,23 @@ static void in_pause(const struct state *s, struct list *l)
     OFFER(l, say_phrase, .phrase = phrase_no_statue);
 }
 
+static void offer_set_ups(const struct state *s, struct list *l)
+{
+    for (uint8_t by_hand = 0; by_hand < 2 && deal_cast(s->presence.seats)->key_holders; by_hand++) {
+        OFFER(l, set_up, .by_hand = by_hand);
+        OFFER(l, set_up, .limit_s = 300, .by_hand = by_hand);
+    }
+}
+
 int traitor_legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
     struct list l = {.out = out, .max = max, .seat = seat};
     if (!presence_sits(&s->presence, seat))
         return 0;
-    if (s->clock.stopped) {
-        if (!s->clock.goes_ms && (s->phase == phase_round || s->phase == phase_pause))
+    if (!s->phase && seat == s->presence.host) {
+        offer_set_ups(s, &l);
+    } else if (s->clock.stopped) {
+        if (!s->clock.goes_ms && being_played(s))
             OFFER(&l, resume, 0);
     } else if (s->phase == phase_round) {
         in_round(s, &l);

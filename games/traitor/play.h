@@ -5,13 +5,6 @@
 
 #include "games/traitor/traitor.h"
 
-/* The truth knows the order of the treasure pile, and no view ever does.  What
- * follows from hidden cards is for the truth alone to judge. */
-static inline bool is_truth(const struct state *s)
-{
-    return s->pile[0] != 0;
-}
-
 /* deal.c: setting up, and the cards of a round */
 refusal_t deal_set_up(struct turn *t);
 void deal_round(struct turn *t);
@@ -34,6 +27,11 @@ void treasure_lose(struct hand *hand, uint8_t treasure);
 
 /* phrases.c */
 void phrases_note(struct state *s, const struct phrase_said *x);
+
+static inline bool being_played(const struct state *s)
+{
+    return s->phase == phase_round || s->phase == phase_pause;
+}
 
 /* apply.c, legal.c, sound.c */
 void traitor_apply(struct state *s, const struct event *e);

@@ -93,7 +93,7 @@ refusal_t round_stop(struct turn *t)
         return REFUSAL_not_yourself;
     if (t->in->seen < s->begun)
         return REFUSAL_old_round;
-    if (!is_truth(s))
+    if (!t->truth)
         return REFUSAL_ask_host;
     struct outcome outcome =
         round_outcome(role_of(s->character[by], s->side[by]), role_of(s->character[seat], s->side[seat]));
@@ -109,9 +109,9 @@ static refusal_t annul(struct turn *t, uint8_t cause, seat_t by)
     refusal_t refusal = round_phase_refusal(t, phase_round);
     if (refusal)
         return refusal;
-    if (t->in->by != SEAT_HOST && t->in->seen < t->state->begun)
+    if (t->in->by != SEAT_SERVER && t->in->seen < t->state->begun)
         return REFUSAL_old_round; /* it was meant for a round that is over (P6.3) */
-    if (!is_truth(t->state))
+    if (!t->truth)
         return REFUSAL_ask_host;
     EMIT(t, 0, round_annulled, .cause = cause, .by = by);
     deal_round(t);

@@ -45,11 +45,17 @@ static bool cards_sound(const struct state *s)
            guards <= cast->guards;
 }
 
+/* The truth knows the order of the treasure pile, and no view ever does. */
+static bool pile_known(const struct state *s)
+{
+    return s->pile[0] != 0;
+}
+
 /* T4.1: every treasure is in a hand, in the pile or a used ring. */
 static bool treasure_sound(const struct state *s)
 {
     int cards = s->pile_count + s->rings_used, of[KINDS_OF_TREASURE + 1] = {0};
-    bool all_known = is_truth(s);
+    bool all_known = pile_known(s);
     of[treasure_magic_ring] = s->rings_used;
     for (int seat = 0; seat < VIEWS; seat++) {
         const struct hand *hand = &s->hand[seat];
@@ -63,12 +69,12 @@ static bool treasure_sound(const struct state *s)
         all_known = all_known && sum == hand->count;
         cards += hand->count;
     }
-    for (int i = 0; is_truth(s) && i < s->pile_count; i++)
+    for (int i = 0; pile_known(s) && i < s->pile_count; i++)
         of[s->pile[i]]++;
     for (int kind = 1; kind <= KINDS_OF_TREASURE; kind++)
         if (of[kind] > treasure_copies[kind] || (all_known && of[kind] != treasure_copies[kind]))
             return false;
-    return cards == TREASURES && (!is_truth(s) || all_known);
+    return cards == TREASURES && (!pile_known(s) || all_known);
 }
 
 /* It holds after every single event, also between those that follow from one command. */

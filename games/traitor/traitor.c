@@ -6,28 +6,14 @@
 #define SCHEMA traitor_schema
 #include "core/def_tables.h"
 
-static bool being_played(const struct state *s)
+static bool begun(const struct state *s)
 {
-    return s->phase == phase_round || s->phase == phase_pause;
+    return s->phase != 0;
 }
 
-static refusal_t decide_host(struct turn *t)
+static bool over(const struct state *s)
 {
-    struct state *s = t->state;
-    switch (t->in->kind) {
-    case CMD_set_up:
-        return deal_set_up(t);
-    case CMD_annul_round:
-        return round_annul(t);
-    case CMD_tick:
-        clock_tick(t, &s->clock);
-        round_tick(t);
-        return REFUSAL_OK;
-    case CMD_pause_clock:
-        return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
-    default:
-        return turn_not_taken(t);
-    }
+    return s->ending != 0;
 }
 
 static refusal_t say_phrase(struct turn *t)
@@ -48,7 +34,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_admit_showing:
         return round_admit_showing(t);
     case CMD_annul_round:
-        return t->in->by == s->presence.host ? round_annul(t) : REFUSAL_not_host;
+        return round_annul(t);
     case CMD_use_ring:
         return treasure_use_ring(t);
     case CMD_announce:
@@ -59,7 +45,7 @@ static refusal_t decide_play(struct turn *t)
         return being_played(s) ? clock_ask_pause(t, &s->clock, presence_present(&s->presence))
                                : REFUSAL_not_now;
     default:
-        return turn_not_taken(t);
+        return REFUSAL_unknown;
     }
 }
 
@@ -67,12 +53,10 @@ static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
     if (presence_judges(t->in->kind))
-        return presence_decide(t, &s->presence, s->phase != 0, being_played(s) ? &s->clock : NULL);
-    if (t->in->by == SEAT_HOST)
-        return decide_host(t);
-    if (!presence_sits(&s->presence, t->in->by))
-        return REFUSAL_not_yours;
+        return presence_decide(t, &s->presence, begun(s), being_played(s) ? &s->clock : NULL);
     switch (t->in->kind) {
+    case CMD_set_up:
+        return deal_set_up(t);
     case CMD_say:
         return hush_say(t);
     case CMD_say_phrase:
@@ -81,6 +65,12 @@ static refusal_t decide(struct turn *t)
         return hush_react(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
+    case CMD_pause_clock:
+        return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+    case CMD_tick:
+        clock_tick(t, &s->clock);
+        round_tick(t);
+        return REFUSAL_OK;
     default:
         return decide_play(t);
     }
@@ -98,10 +88,21 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
-static bool over(const struct state *s)
+static unsigned asker(const struct state *s, seat_t by)
 {
-    return s->ending != 0;
+    return presence_asker(&s->presence, by);
 }
+
+/* T5.1, T5.3 */
+static void winners(const struct state *s, struct result out[VIEWS])
+{
+    for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+        out[seat] = (struct result){s->winners & SEAT(seat) ? HOW_WON : HOW_LOST, s->ending};
+}
+
+static const uint16_t dealt[] = {
+    EV_treasure_shuffled, EV_card_dealt,        EV_wizards_shown, EV_key_holder_told,
+    EV_traitors_told,     EV_wizard_card_dealt, EV_card_stolen,   0};
 
 const struct game traitor = {
     .name = "traitor",
@@ -109,12 +110,19 @@ const struct game traitor = {
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),
+    .presence_at = offsetof(struct state, presence),
+    .set_up = CMD_set_up,
     .schema = &traitor_schema,
+    .endings = ending_labels,
+    .dealt = dealt,
+    .asker = asker,
     .decide = decide,
     .apply = traitor_apply,
     .deadline = deadline,
     .hears = hears,
     .legal = traitor_legal,
     .sound = traitor_sound,
+    .begun = begun,
     .over = over,
+    .winners = winners,
 };

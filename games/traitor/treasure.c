@@ -134,7 +134,7 @@ refusal_t treasure_announce(struct turn *t)
     int score = treasure_score(&s->hand[t->in->by]);
     if (score < POINTS_TO_WIN)
         return REFUSAL_too_few_points;
-    if (!is_truth(s))
+    if (!t->truth)
         return REFUSAL_ask_host;
     int most;
     if (!(leaders(s, &most) & SEAT(t->in->by))) /* somebody has more, and may have kept it quiet */
@@ -188,7 +188,7 @@ refusal_t treasure_use_ring(struct turn *t)
         return REFUSAL_ring_yourself;
     if (!s->hand[seat].count)
         return REFUSAL_empty_hand;
-    if (!is_truth(s))
+    if (!t->truth)
         return REFUSAL_ask_host;
     EMIT(t, SEAT(by) | SEAT(seat), card_stolen, .by = by, .seat = seat,
          .treasure = pick_card(t, &s->hand[seat]));
@@ -209,7 +209,7 @@ refusal_t treasure_ready(struct turn *t)
     if (s->ready & SEAT(t->in->by))
         return REFUSAL_ready_already;
     bool last = (s->ready | SEAT(t->in->by)) == all;
-    if (last && !is_truth(s))
+    if (last && !t->truth)
         return REFUSAL_ask_host;
     EMIT(t, 0, readied, .by = t->in->by);
     if (last)

@@ -59,7 +59,7 @@ static inline refusal_t say(seat_t by, const char *text)
 static inline refusal_t tick_at(int64_t now_ms)
 {
     bench.now_ms = now_ms;
-    return ASKED(SEAT_HOST, tick, 0);
+    return ASKED(SEAT_SERVER, tick, 0);
 }
 
 /* The n-th event of that kind that followed from what was last asked; NULL: there were fewer. */
@@ -100,7 +100,7 @@ static inline void bench_table(int players, uint64_t seed)
     for (int i = 0; i < players; i++) {
         struct seat_player seat = {.bot = 0};
         memcpy(seat.name, names[i], strlen(names[i]));
-        ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+        ask(&bench_input, SEAT_SERVER, CMD_seat_player, &seat, sizeof seat);
         OK(bench_ask(&bench_input));
     }
 }

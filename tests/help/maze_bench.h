@@ -122,7 +122,7 @@ static inline void bench_offer(uint32_t tiles, int side)
 {
     for (int n = 1; n <= TILES_MAX; n++)
         if (n == 1 || (tiles >> n & 1)) {
-            ask(&bench_input, SEAT_HOST, CMD_offer_tile, tiles_face(&bench_tiles, n, side),
+            ask(&bench_input, SEAT_SERVER, CMD_offer_tile, tiles_face(&bench_tiles, n, side),
                 sizeof(struct offer_tile));
             OK(bench_ask(&bench_input));
         }
@@ -130,7 +130,7 @@ static inline void bench_offer(uint32_t tiles, int side)
 
 static inline refusal_t bench_set_up(const struct scenario *scenario)
 {
-    ask(&bench_input, SEAT_HOST, CMD_set_up, scenario, sizeof(struct set_up));
+    ask(&bench_input, SEAT_SERVER, CMD_set_up, scenario, sizeof(struct set_up));
     return bench_ask(&bench_input);
 }
 

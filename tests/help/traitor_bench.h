@@ -36,7 +36,7 @@ static inline int count_happened(uint16_t kind)
 static inline void bench_start(int players, uint64_t seed)
 {
     bench_table(players, seed);
-    OK(ASKED(SEAT_HOST, set_up, 0));
+    OK(ASKED(SEAT_SERVER, set_up, 0));
 }
 
 /* ---- setting a scene ---- */

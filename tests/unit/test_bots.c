@@ -28,7 +28,7 @@ static void begin(const char *const *kinds, int seats, int scenario, int level, 
         assert_non_null(kind);
         assert_int_equal(match_seat(match, kind, PACE_NORMAL, names[i]), REFUSAL_OK);
     }
-    ASK(&in, SEAT_HOST, set_up, .number = (uint8_t)scenario, .level = (uint8_t)level);
+    ASK(&in, SEAT_SERVER, set_up, .number = (uint8_t)scenario, .level = (uint8_t)level);
     assert_int_equal(match_submit(match, &in), REFUSAL_OK);
 }
 
@@ -268,7 +268,7 @@ static void people_turn_the_hourglass_themselves(void **unused)
     struct input in;
     (void)unused;
     begin_team(4, 1, 0, 3);
-    ASK(&in, SEAT_HOST, mark_seat, .seat = 2);
+    ASK(&in, SEAT_SERVER, mark_seat, .seat = 2);
     assert_int_equal(match_submit(match, &in), REFUSAL_OK);
     while (match_step(match, 60000))
         ;
@@ -330,7 +330,7 @@ static void begin_with_person(const char *kind, int scenario, uint64_t seed)
     const char *const kinds[] = {"team", "team", "team", kind};
     struct input in;
     begin(kinds, 4, scenario, 0, seed);
-    ASK(&in, SEAT_HOST, mark_seat, .seat = 4);
+    ASK(&in, SEAT_SERVER, mark_seat, .seat = 4);
     submit(&in);
     ASK(&in, 4, turn_hourglass, 0);
     submit(&in);

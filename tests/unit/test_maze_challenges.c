@@ -786,7 +786,7 @@ static void scenario_file(void **state)
     assert_string_equal(VIEW(SEAT_GALLERY)->scenario.title, "The long night");
     for (int bit = 0; bit < 17; bit++) { /* every rule has its words */
         static const char *const words[] = {
-#define X(name, number, text) [number] = text,
+#define X(name, value, text) [rule_##value - 1] = text,
             SCENARIO_RULES(X)
 #undef X
         };

@@ -205,7 +205,7 @@ static void nobody_stops_or_undoes(void **state)
 
 static refusal_t offer(const struct face *face)
 {
-    ask(&bench_input, SEAT_HOST, CMD_offer_tile, face, sizeof *face);
+    ask(&bench_input, SEAT_SERVER, CMD_offer_tile, face, sizeof *face);
     return bench_ask(&bench_input);
 }
 
@@ -250,7 +250,7 @@ static void only_tiles_are_offered(void **state)
         bad.open[d] = (uint16_t)(bad.open[d] & ~(1u << mall_beside[mall_opposite[d]][5]));
     }
     NO(bad_tile, offer(&bad));
-    NO(not_yours, (ask(&bench_input, 1, CMD_offer_tile, &good, sizeof good), bench_ask(&bench_input)));
+    NO(not_host, (ask(&bench_input, 2, CMD_offer_tile, &good, sizeof good), bench_ask(&bench_input)));
     bench_start(2, 0, 0);
     NO(set_up_already, offer(&good));
 #undef BAD

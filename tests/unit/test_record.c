@@ -54,10 +54,10 @@ static void play(struct table *t, uint8_t scenario, int players, int turns)
     for (int i = 0; i < players; i++) {
         struct seat_player body = {.bot = i == 1};
         snprintf(body.name, sizeof body.name, "%s", names[i]);
-        ask(&in, SEAT_HOST, CMD_seat_player, &body, sizeof body);
+        ask(&in, SEAT_SERVER, CMD_seat_player, &body, sizeof body);
         submit(t, &in, now_ms);
     }
-    ASK(&in, SEAT_HOST, set_up, .number = scenario);
+    ASK(&in, SEAT_SERVER, set_up, .number = scenario);
     submit(t, &in, now_ms);
     ASK(&in, 1, say, .text = "Hello, \xf0\x9f\x98\x80");
     submit(t, &in, now_ms);
@@ -135,14 +135,14 @@ static void reads_company_back(void **unused)
     DO(1, stare_at, .seat = 3);
     DO(1, stare_at, .seat = 0);
     DO(3, ask_pause, 0);
-    DO(SEAT_HOST, mark_seat, .seat = 1, .away = 1); /* seat 2 is a bot: all who are there agree */
+    DO(SEAT_SERVER, mark_seat, .seat = 1, .away = 1); /* seat 2 is a bot: all who are there agree */
     assert_int_equal(t.truth->clock.stopped, 1);
     DO(3, resume, 0);
     ms += 3000;
-    DO(SEAT_HOST, tick, 0);
+    DO(SEAT_SERVER, tick, 0);
     assert_int_equal(t.truth->clock.stopped, 0);
     ms += 200000;
-    DO(SEAT_HOST, tick, 0);
+    DO(SEAT_SERVER, tick, 0);
     DO(2, say, .text = "again?");
 #undef DO
     assert_int_equal(t.truth->ending, ending_sand_ran_out);
@@ -314,7 +314,7 @@ static void win(struct match *m, uint8_t scenario)
         assert_true(match_open(m, &maze, seed));
         for (int i = 0; i < 3; i++)
             assert_int_equal(match_seat(m, bot_find(&maze, "team", 4), PACE_NORMAL, names[i]), REFUSAL_OK);
-        ASK(&in, SEAT_HOST, set_up, .number = scenario);
+        ASK(&in, SEAT_SERVER, set_up, .number = scenario);
         assert_int_equal(match_submit(m, &in), REFUSAL_OK);
         while (match_step(m, 3600 * 1000))
             ;

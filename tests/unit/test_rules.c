@@ -11,7 +11,7 @@ static refusal_t seat_named(const char *name)
 {
     struct seat_player seat = {.bot = 0};
     memcpy(seat.name, name, strlen(name));
-    ask(&bench_input, SEAT_HOST, CMD_seat_player, &seat, sizeof seat);
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &seat, sizeof seat);
     return bench_ask(&bench_input);
 }
 
@@ -115,7 +115,7 @@ static void seats_and_start(void **state)
     NO(game_begun, seat_named("Jon")); /* nobody sits down in the middle of it */
     NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
     struct watch smallest;
-    struct input in = {.by = SEAT_HOST, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
+    struct input in = {.by = SEAT_SERVER, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
     watch_open(&smallest, &null_game);
     assert_string_equal(refusal_name(&null_game, watch_submit(&smallest, &in)), "seats_unfit");
     watch_close(&smallest);
@@ -125,22 +125,22 @@ static void away_and_back(void **state)
 {
     (void)state;
     bench_start(3, 0, 0);
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1));
     for (int who = 0; who <= 3; who++)
         assert_int_equal(VIEW(who)->presence.away, SEAT(2)); /* others see it at once */
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1, .bot = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1, .bot = 1));
     assert_int_equal(VIEW(1)->presence.bots, SEAT(2));
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2));
     assert_int_equal(VIEW(1)->presence.away | VIEW(1)->presence.bots, 0);
-    NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 4));
-    NO(no_such, ASKED(SEAT_HOST, mark_seat, .seat = 0));
+    NO(no_such, ASKED(SEAT_SERVER, mark_seat, .seat = 4));
+    NO(no_such, ASKED(SEAT_SERVER, mark_seat, .seat = 0));
     NO(not_yours, ASKED(1, mark_seat, .seat = 2, .away = 1));
 }
 
 static refusal_t seat_bot(seat_t seat)
 {
     struct seat_player bot = {.bot = 1, .seat = seat, .name = "Bot"};
-    ask(&bench_input, SEAT_HOST, CMD_seat_player, &bot, sizeof bot);
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &bot, sizeof bot);
     return bench_ask(&bench_input);
 }
 
@@ -162,10 +162,10 @@ static void ready(void **state)
     OK(ASKED(3, be_ready, .ready = 1)); /* said twice is no fault */
     OK(ASKED(3, be_ready, .ready = 0));
     assert_ready(SEAT(2));
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1)); /* the page is loaded anew */
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 2));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1)); /* the page is loaded anew */
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2));
     assert_ready(SEAT(2));
-    NO(not_yours, ASKED(SEAT_HOST, be_ready, .ready = 1));
+    NO(not_yours, ASKED(SEAT_SERVER, be_ready, .ready = 1));
     NO(not_yours, ASKED(4, be_ready, .ready = 1));
     OK(bench_scenario(2, 0, 0)); /* P1.4: nobody is waited for */
     NO(not_now, ASKED(1, be_ready, .ready = 1));
@@ -247,8 +247,8 @@ static void absent_and_bots_are_not_asked(void **state)
 {
     (void)state;
     bench_start(4, 0, 0);
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 4, .bot = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .bot = 1));
     OK(ASKED(1, ask_pause, 0));
     OK(ASKED(2, ask_pause, 0));
     assert_true(TRUTH->clock.stopped);
@@ -256,10 +256,10 @@ static void absent_and_bots_are_not_asked(void **state)
     OK(ASKED(1, ask_pause, 0));
     OK(ASKED(2, ask_pause, 0));
     assert_false(TRUTH->clock.stopped);
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1));
     assert_true(TRUTH->clock.stopped);
     bench_start(3, 0, 0); /* going away is not asking for it */
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1));
     assert_false(TRUTH->clock.stopped);
 }
 
@@ -287,7 +287,7 @@ static void no_pause_by_leaving_too_late(void **state)
         bench.now_ms = maze.deadline(TRUTH);
         if (over)
             OK(tick_at(bench.now_ms));
-        OK(ASKED(SEAT_HOST, mark_seat, .seat = 2, .away = 1));
+        OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1));
         assert_false(TRUTH->clock.stopped);
         if (!over)
             OK(tick_at(bench.now_ms));

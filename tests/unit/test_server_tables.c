@@ -11,7 +11,7 @@
 static const struct presence *presence_at(const struct party *p)
 {
     struct hosted *t = tables_find(bench.host, p->code);
-    return facts_presence(&t->facts, t->table.truth);
+    return seated(t);
 }
 
 static void opening(void **state)
@@ -213,7 +213,7 @@ static void start_refused(void **state)
     LAST(0, "\"rule\":\"P1.4\"");
     gather(&p, "{\"game\":\"maze\"}", 2);
     send_as(1, "{\"id\":1,\"t\":\"set_up\",\"number\":1}");
-    LAST(1, "\"refused\":\"not_yours\"");
+    LAST(1, "\"refused\":\"not_host\"");
     send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1,\"sand_s\":7}");
     LAST(0, "\"refused\":\"bad_sand\",\"rule\":\"M5.4\"");
     send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":1,\"level\":9,\"side\":1}}");
@@ -277,7 +277,8 @@ static void again_with_names_alike(void **state)
         send_as(caller, "{\"id\":2,\"t\":\"nod\"}");
     HEARD(0, "{\"over\":true,\"record\":\"");
     struct hosted *t = tables_find(bench.host, p.code);
-    struct presence *old = (struct presence *)(void *)((uint8_t *)t->table.truth + t->facts.presence_at);
+    struct presence *old =
+        (struct presence *)(void *)((uint8_t *)t->table.truth + t->table.game->presence_at);
     text_copy(old->player[1].name, NAME_BYTES_MAX, "Player 2");
     text_copy(old->player[2].name, NAME_BYTES_MAX, "player 2");
     send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
@@ -493,7 +494,7 @@ static void bots_of_their_own(void **state)
     send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     LAST(0, "\"ok\":true");
     send_as(0, "{\"id\":2,\"t\":\"seat_player\",\"name\":\"Person\"}");
-    LAST(0, "not_host");
+    LAST(0, "not_yours");
     send_as(0, "{\"id\":3,\"t\":\"hand_over\",\"seat\":2}");
     LAST(0, "bot_host");
     send_as(0, "{\"id\":4,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");

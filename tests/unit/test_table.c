@@ -13,17 +13,17 @@ static void refused_changes_nothing(void **state)
     NO(wall, move(1, ELF, 1, 10));
     NO(no_action, move(2, ELF, 1, 8));
     NO(silence, say(2, "x"));
-    NO(not_yours, ASKED(2, set_up, .number = 1));
+    NO(not_host, ASKED(2, set_up, .number = 1));
     NO(not_yours, ASKED(2, tick, 0));
     NO(not_yours, ASKED(4, turn_hourglass, 0)); /* nobody sits there */
     NO(not_yours, ASKED(SEAT_GALLERY, turn_hourglass, 0));
     NO(not_yours, ASKED(255, stare_at, .seat = 1));
-    NO(not_yours, ASKED(SEAT_HOST, move_hero, .hero = ELF, .tile = 1, .space = 8));
+    NO(not_yours, ASKED(SEAT_SERVER, move_hero, .hero = ELF, .tile = 1, .space = 8));
     for (unsigned kind = 0; kind <= UINT16_MAX; kind++)
         if (kind >= KINDS_MAX || !maze.schema->commands[kind].fields) {
             ask(&bench_input, 1, (uint16_t)kind, "", 0);
             NO(unknown, bench_ask(&bench_input));
-            ask(&bench_input, SEAT_HOST, (uint16_t)kind, "", 0);
+            ask(&bench_input, SEAT_SERVER, (uint16_t)kind, "", 0);
             NO(unknown, bench_ask(&bench_input));
         }
     assert_memory_equal(before, TRUTH, maze.state_size);

@@ -87,7 +87,7 @@ static void open_match(int players, const struct bot_kind *const *kinds, uint64_
         name[4] = (char)('A' + i);
         assert_int_equal(match_seat(&match, kinds[i], pace, name), REFUSAL_OK);
     }
-    ASK(&in, SEAT_HOST, set_up, 0);
+    ASK(&in, SEAT_SERVER, set_up, 0);
     assert_int_equal(match_submit(&match, &in), REFUSAL_OK);
     memset(witness.acted_ms, 0, sizeof witness.acted_ms);
 }

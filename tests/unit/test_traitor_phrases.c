@@ -74,7 +74,7 @@ static void what_was_said_is_kept(void **state)
     }
     OK(phrase(3, phrase_trust, 2, 0, 0)); /* one who speaks again has changed their mind */
     assert_int_equal(TRUTH->told[3].of[2], WORD_TRUST);
-    OK(ASKED(SEAT_HOST, annul_round, 0));
+    OK(ASKED(SEAT_SERVER, annul_round, 0));
     static const uint8_t nothing[sizeof TRUTH->told] = {0};
     assert_memory_equal(TRUTH->told, nothing, sizeof nothing); /* of this round only */
 }

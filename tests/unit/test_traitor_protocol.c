@@ -271,9 +271,9 @@ static void open_hall(int players, uint64_t seed)
     }
     for (int v = 1; v <= players; v++) {
         snprintf(text, sizeof text, "{\"t\":\"seat_player\",\"name\":\"Player %d\"}", v);
-        assert_int_equal(server_takes(SEAT_HOST, text), REFUSAL_OK);
+        assert_int_equal(server_takes(SEAT_SERVER, text), REFUSAL_OK);
     }
-    assert_int_equal(server_takes(SEAT_HOST, "{\"t\":\"set_up\",\"limit_s\":120,\"pause_s\":20}"),
+    assert_int_equal(server_takes(SEAT_SERVER, "{\"t\":\"set_up\",\"limit_s\":120,\"pause_s\":20}"),
                      REFUSAL_OK);
 }
 
@@ -319,7 +319,7 @@ static void play(int players, uint64_t seed)
         seat_t by = (seat_t)(1 + chance_below(&hall.seed, players));
         hall.now_ms += 50 + chance_below(&hall.seed, 500);
         if (hall.now_ms >= traitor.deadline(hall.table.truth))
-            assert_int_equal(server_takes(SEAT_HOST, "{\"t\":\"tick\"}"), REFUSAL_OK);
+            assert_int_equal(server_takes(SEAT_SERVER, "{\"t\":\"tick\"}"), REFUSAL_OK);
         if (client_speaks(&hall.client[by], text, sizeof text))
             assert_int_equal(server_takes(by, text), REFUSAL_OK); /* it knew enough to be right */
         if (chance_below(&hall.seed, 50) == 0)

@@ -53,10 +53,10 @@ static void cards_by_players(void **state)
                 assert_int_equal(seats_with(TRUTH, character), characters[players][character]);
         }
     bench_table(3, 1);
-    NO(seats_unfit, ASKED(SEAT_HOST, set_up, 0));
+    NO(seats_unfit, ASKED(SEAT_SERVER, set_up, 0));
     bench_table(10, 1);
     struct seat_player eleventh = {.name = "Kim"};
-    ask(&bench_input, SEAT_HOST, CMD_seat_player, &eleventh, sizeof eleventh);
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &eleventh, sizeof eleventh);
     NO(table_full, bench_ask(&bench_input));
 }
 
@@ -69,7 +69,7 @@ static void dealt_anew_and_fairly(void **state)
     for (int i = 0; i < DEALS; i++) {
         uint8_t before[VIEWS];
         memcpy(before, TRUTH->character, sizeof before);
-        OK(ASKED(SEAT_HOST, annul_round, 0));
+        OK(ASKED(SEAT_SERVER, annul_round, 0));
         again += !memcmp(before, TRUTH->character, sizeof before);
         for (int seat = 1; seat <= 5; seat++)
             key_holder[seat] += TRUTH->character[seat] == character_key_holder;
@@ -137,7 +137,7 @@ static void wizard_cards(void **state)
         int all = characters[players][character_wizard], good_seen = 0, few = all, many = 0;
         bench_start(players, 9);
         for (int i = 0; i < 200; i++) {
-            OK(ASKED(SEAT_HOST, annul_round, 0));
+            OK(ASKED(SEAT_SERVER, annul_round, 0));
             int good = wizards_of(side_good);
             assert_int_equal(good + wizards_of(side_evil), all);
             good_seen += good;
@@ -282,7 +282,7 @@ static void shown_cards_annul(void **state)
     OK(say(2, "Oops."));
     OK(ASKED(2, admit_showing, 0));
     assert_annulled(cause_card_shown, 2, 1);
-    OK(ASKED(SEAT_HOST, annul_round, 0));
+    OK(ASKED(SEAT_SERVER, annul_round, 0));
     assert_annulled(cause_host, 0, 2);
     assert_int_equal(TRUTH->presence.host, 1);
     OK(ASKED(1, annul_round, 0));
@@ -294,7 +294,7 @@ static void shown_cards_annul(void **state)
     NO(old_round, bench_ask(&bench_input));
     OK(point(1, 2));
     NO(no_round, ASKED(2, admit_showing, 0));
-    NO(no_round, ASKED(SEAT_HOST, annul_round, 0));
+    NO(no_round, ASKED(SEAT_SERVER, annul_round, 0));
 }
 
 static void time_limit(void **state)
@@ -303,15 +303,15 @@ static void time_limit(void **state)
     static const uint16_t bad[] = {1, 59, 1801, 65535}, good[] = {0, 60, 1800};
     for (int i = 0; i < 4; i++) {
         bench_table(4, 1);
-        NO(bad_limit, ASKED(SEAT_HOST, set_up, .limit_s = bad[i]));
+        NO(bad_limit, ASKED(SEAT_SERVER, set_up, .limit_s = bad[i]));
     }
     for (int i = 0; i < 3; i++) {
         bench_table(4, 1);
-        OK(ASKED(SEAT_HOST, set_up, .limit_s = good[i]));
+        OK(ASKED(SEAT_SERVER, set_up, .limit_s = good[i]));
         assert_true(traitor.deadline(TRUTH) == (good[i] ? 1000 + good[i] * 1000 : INT64_MAX));
     }
     bench_table(4, 1);
-    OK(ASKED(SEAT_HOST, set_up, .limit_s = 60));
+    OK(ASKED(SEAT_SERVER, set_up, .limit_s = 60));
     OK(tick_at(60999));
     assert_int_equal(TRUTH->round, 1);
     bench.now_ms = 61000;
@@ -327,14 +327,14 @@ static void pauses_stop_the_limit(void **state)
 {
     (void)state;
     bench_table(4, 1);
-    OK(ASKED(SEAT_HOST, set_up, .limit_s = 60));
+    OK(ASKED(SEAT_SERVER, set_up, .limit_s = 60));
     bench.now_ms = 31000;
     for (seat_t seat = 1; seat <= 4; seat++)
         OK(ASKED(seat, ask_pause, 0));
     assert_true(traitor.deadline(TRUTH) == INT64_MAX);
     NO(clock_stopped, point(1, 2));
     NO(clock_stopped, ASKED(2, admit_showing, 0));
-    NO(clock_stopped, ASKED(SEAT_HOST, annul_round, 0));
+    NO(clock_stopped, ASKED(SEAT_SERVER, annul_round, 0));
     OK(say(2, "Coffee!"));
     bench.now_ms = 500000;
     OK(ASKED(3, resume, 0));
@@ -347,17 +347,17 @@ static void leaving_does_not_stop_it(void **state)
 {
     (void)state;
     bench_deal("kgtwe", "");
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1));
     OK(say(2, "Where is Cas?"));
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3, .away = 1, .bot = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1, .bot = 1));
     OK(ASKED(3, say_phrase, .phrase = phrase_i_am, .role = role_guard));
     OK(ASKED(1, remove_player, .seat = 2)); /* the host; a bot has the seat, the cards stay */
     assert_int_equal(TRUTH->phase, phase_round);
     assert_int_equal(TRUTH->presence.seats, 5);
     OK(point(4, 3)); /* the one who went away can be pointed at */
     assert_int_equal(TRUTH->won, side_good);
-    OK(ASKED(SEAT_HOST, mark_seat, .seat = 3));
-    NO(game_begun, ASKED(SEAT_HOST, seat_player, .name = "Zoe"));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3));
+    NO(game_begun, ASKED(SEAT_SERVER, seat_player, .name = "Zoe"));
 }
 
 /* ---- T3 who wins ---- */

@@ -191,11 +191,11 @@ static void pause_ends(void **state)
     static const uint16_t bad[] = {1, 14, 301, 65535}, good[] = {0, 15, 300};
     for (int i = 0; i < 4; i++) {
         bench_table(4, 1);
-        NO(bad_pause, ASKED(SEAT_HOST, set_up, .pause_s = bad[i]));
+        NO(bad_pause, ASKED(SEAT_SERVER, set_up, .pause_s = bad[i]));
     }
     for (int i = 0; i < 3; i++) {
         bench_table(4, 1);
-        OK(ASKED(SEAT_HOST, set_up, .pause_s = good[i]));
+        OK(ASKED(SEAT_SERVER, set_up, .pause_s = good[i]));
         bench.now_ms = 7000;
         OK(point(1, 2));
         int64_t ends_ms = 7000 + (good[i] ? good[i] : 60) * 1000;
@@ -241,7 +241,7 @@ static void empty_pile(void **state)
 {
     (void)state;
     bench_table(6, 1);
-    OK(ASKED(SEAT_HOST, set_up,
+    OK(ASKED(SEAT_SERVER, set_up,
              .by_hand = 1)); /* so that the one who holds nearly all does not win at once */
     pile("");
     deal("kggtwe");
@@ -266,7 +266,7 @@ static void rings_do_not_come_back(void **state)
 {
     (void)state;
     bench_table(6, 1);
-    OK(ASKED(SEAT_HOST, set_up, .by_hand = 1));
+    OK(ASKED(SEAT_SERVER, set_up, .by_hand = 1));
     pile("RRRRR");
     give(1, 5);
     give(2, 30);
@@ -351,7 +351,7 @@ static void ring_brings_ten(void **state)
 static void by_hand_start(const char *top)
 {
     bench_table(5, 1);
-    OK(ASKED(SEAT_HOST, set_up, .by_hand = 1));
+    OK(ASKED(SEAT_SERVER, set_up, .by_hand = 1));
     pile(top);
 }
 

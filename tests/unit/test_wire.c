@@ -75,7 +75,7 @@ static void limits_of(const struct field *f, int64_t *least, int64_t *most)
         [T_seq_t] = {0, 4294967295},
     };
     *least = of[f->scalar][0];
-    *most = of[f->scalar][1];
+    *most = f->holds == HOLDS_PICKS ? f->label_count - 1 : of[f->scalar][1];
 }
 
 static int64_t random_number(const struct field *f)
@@ -116,7 +116,7 @@ static void random_body(const struct kind *kind, uint8_t *body)
         size_t one = (size_t)f->size / f->count;
         if (f->scalar == T_text)
             random_text((char *)body + f->offset, f->size);
-        else if (f->labels)
+        else if (f->form == FORM_PICK)
             body[f->offset] = (uint8_t)below(f->label_count);
         else
             for (size_t i = 0; i < f->count; i++)
@@ -137,9 +137,9 @@ static json_t *json_field(const struct field *f, const uint8_t *at)
             json_array_append_new(list, json_integer(load_number(f, at + i * one, one)));
         return list;
     }
-    if (f->labels && *at == 0)
+    if (f->form == FORM_PICK && *at == 0)
         return json_null();
-    if (f->labels)
+    if (f->form == FORM_PICK)
         return json_stringn(f->labels[*at].text + 1, f->labels[*at].size - 2u);
     return f->scalar == T_flag ? json_boolean(*at) : json_integer(load_number(f, at, one));
 }
@@ -341,7 +341,11 @@ static void longest_fits(void **unused)
                 continue;
             struct event e = {.at_ms = WIRE_NUMBER_MAX, .seq = UINT32_MAX, .to = 8191, .kind = kind};
             for (const struct field *f = games[i]->schema->events[kind].fields(); f->name; f++)
-                memset(e.body + f->offset, f->scalar == T_text ? '"' : f->labels ? 1 : 0x80, f->size);
+                memset(e.body + f->offset,
+                       f->scalar == T_text    ? '"'
+                       : f->form == FORM_PICK ? 1
+                                              : 0x80,
+                       f->size);
             assert_in_range(wire_write_event(games[i]->schema, &e, s.text, sizeof s.text), 1, WIRE_MAX - 1);
         }
 }

@@ -87,10 +87,10 @@ static refusal_t submit(struct input *in)
     in->dice[1] = dice_number(play.key, play.rolls++);
     size_t size = wire_write_input(schema, in, text, sizeof text);
     refusal_t refusal = table_submit(&play.table, in);
-    if (in->by != SEAT_HOST)
+    if (in->by != SEAT_SERVER)
         tell('C', in->by, refusal, text, size, NULL);
     table_show(&play.table, show, NULL);
-    if (in->by != SEAT_HOST)
+    if (in->by != SEAT_SERVER)
         tell('D', 0, 0, "", 0, NULL);
     return refusal;
 }
@@ -195,7 +195,9 @@ static void disturb(void)
         if (f->scalar == T_text)
             snprintf((char *)in.body + f->offset, f->size, "Hm, \"%u\"! \xc3\xa9\xe2\x82\xac", below(9));
         else if (f->size == 1)
-            in.body[f->offset] = (uint8_t)below(f->scalar == T_flag ? 2 : f->labels ? 5 : SEATS_MAX + 1);
+            in.body[f->offset] = (uint8_t)below(f->scalar == T_flag    ? 2
+                                                : f->form == FORM_PICK ? 5
+                                                                       : SEATS_MAX + 1);
     }
     submit(&in);
 }
@@ -203,7 +205,8 @@ static void disturb(void)
 static refusal_t submit_as_host(const char *command, const void *body, size_t size)
 {
     struct input in;
-    ask(&in, SEAT_HOST, schema_find(play.table.game->schema->commands, command, strlen(command)), body, size);
+    ask(&in, SEAT_SERVER, schema_find(play.table.game->schema->commands, command, strlen(command)), body,
+        size);
     return submit(&in);
 }
 
@@ -313,7 +316,7 @@ static void play_by_bots(void)
     for (uint32_t i = 0; i < players; i++)
         match_seat(&m, bot_find(&maze, "", 0), PACE_NORMAL, names[i]);
     do
-        ASK(&in, SEAT_HOST, set_up, .number = (uint8_t)(1 + below(SCENARIOS)), .level = 12, .side = 1);
+        ASK(&in, SEAT_SERVER, set_up, .number = (uint8_t)(1 + below(SCENARIOS)), .level = 12, .side = 1);
     while (match_submit(&m, &in));
     while (match_step(&m, 600000))
         continue;

@@ -28,6 +28,7 @@ function engine(game) {
     view: () => bytes(exports.view()),
     drawn: () => bytes(exports.drawn()),
     json: () => answer(exports.view_json()),
+    winners: () => answer(exports.winners()),
     complaint: () => text(exports.complaint()),
   };
 }
@@ -97,7 +98,10 @@ test('what is legal can be guessed, and the guess is drawn until the server spea
   assert.equal(e.text(e.exports.refusal_rule(refusal)), 'P6.1');
   assert.equal(e.text(e.exports.refusal_text(refusal)), 'You have nodded already.');
   assert.equal(e.guess(nod, 2, 11), 0, 'a guess stands on the guesses before');
-  assert.equal(e.json().over, true);
+  assert.equal(e.json().ending, 'all_nodded');
+  assert.equal(e.exports.begun(), 1);
+  assert.equal(e.exports.ended(), 1);
+  assert.deepEqual(e.winners(), Array(2).fill({ how: 'won', why: 'all_nodded' }));
   assert.equal(e.feed({ n: 4, at: 12, t: 'nodded', by: 2 }), '');
   assert.equal(e.json().nodded, 0b100);
   assert.deepEqual(e.drawn(), e.view());

@@ -18,8 +18,8 @@ const write = (asked) => answer(exports.scenario_write(set_up(asked)));
 const read = (text) => JSON.parse(answer(exports.scenario_read(put(text))));
 
 const upTo = (n) => 2 ** (n + 1) - 4;
-const RULES = [...readFileSync('games/maze/scenarios.h', 'utf8').matchAll(/X\(([A-Z_]+), (\d+),/g)];
-const rule = (name) => 2 ** Number(RULES.find((found) => found[1] === name)[2]);
+const RULES = [...readFileSync('games/maze/scenarios.h', 'utf8').matchAll(/X\(([A-Z_]+), \w+, "/g)];
+const rule = (name) => 2 ** RULES.findIndex((found) => found[1] === name);
 const own = { number: 0, title: 'Mine', tiles: upTo(12), side: 1, sand_s: 180 };
 const names = (judged) => judged.refusals.map(({ name }) => name);
 

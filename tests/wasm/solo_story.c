@@ -79,15 +79,15 @@ static refusal_t submit(struct input *in)
     printf("C %d %lld %s\n", in->by, (long long)play.now_ms, text);
     if (in->kind != CMD_tick && in->kind != CMD_pause_clock &&
         maze.deadline(play.table.truth) <= play.now_ms) {
-        ASK(&due, SEAT_HOST, tick, 0);
+        ASK(&due, SEAT_SERVER, tick, 0);
         judge(&due);
     }
-    if (in->by == SEAT_HOST || in->kind != CMD_seat_player)
+    if (in->by == SEAT_SERVER || in->kind != CMD_seat_player)
         refusal = judge(in);
     else
         refusal = REFUSAL_table_full;
-    if (refusal == REFUSAL_not_yours && in->by != SEAT_HOST && in->kind < 200) {
-        in->by = SEAT_HOST;
+    if (refusal == REFUSAL_not_yours && in->by != SEAT_SERVER && in->kind < 200) {
+        in->by = SEAT_SERVER;
         refusal = judge(in);
     }
     table_show(&play.table, show, NULL);
@@ -101,7 +101,7 @@ static void sit_down(void)
     printf("G %u %u %u %u\n", (uint32_t)play.seed[0], (uint32_t)(play.seed[0] >> 32), (uint32_t)play.seed[1],
            (uint32_t)(play.seed[1] >> 32));
     bot_open(&play.bot, bot_find(&maze, "", 0), &maze, 1, PACE_QUICK, below(1u << 31));
-    ASK(&in, SEAT_HOST, seat_player, .name = "Zo\xc3\xab \"1\"");
+    ASK(&in, SEAT_SERVER, seat_player, .name = "Zo\xc3\xab \"1\"");
     submit(&in);
     do
         ASK(&in, 1, set_up, .number = (uint8_t)(1 + below(SCENARIOS)),
@@ -125,7 +125,7 @@ static void disturb(void)
         ASK(&in, 1, resume, 0);
         break;
     case 2:
-        ASK(&in, SEAT_HOST, pause_clock, 0);
+        ASK(&in, SEAT_SERVER, pause_clock, 0);
         break;
     default:
         memset(&in, 0, sizeof in);
@@ -154,7 +154,7 @@ static void step(void)
     }
     play.now_ms = next_ms > play.now_ms ? next_ms : play.now_ms;
     if (deadline_ms <= wakes_ms && below(2)) {
-        ASK(&in, SEAT_HOST, tick, 0);
+        ASK(&in, SEAT_SERVER, tick, 0);
         submit(&in);
     } else if (bot_act(&play.bot, view(), play.now_ms, &in)) {
         submit(&in);

@@ -1,6 +1,6 @@
 // Printed by tools/schema from the tables of maze: do not edit.
 
-/** Bring one tile of an own set, before the game is set up.  The host alone may ask. */
+/** Bring one tile of an own set, before the game is set up. */
 export interface OfferTileCommand {
   t: 'offer_tile'
   id?: number
@@ -13,7 +13,7 @@ export interface OfferTileCommand {
   stairs?: number[]
 }
 
-/** Set the game up: scenario 1 to 17 at a level, or an own one.  The host alone may ask. */
+/** Set the game up: scenario 1 to 17 at a level, or an own one. */
 export interface SetUpCommand {
   t: 'set_up'
   id?: number
@@ -124,7 +124,7 @@ export interface PointAtCommand {
   space?: number
 }
 
-/** A deadline has come.  The server alone may ask. */
+/** A deadline has come. */
 export interface TickCommand {
   t: 'tick'
   id?: number
@@ -145,7 +145,7 @@ export interface ResumeCommand {
   seen?: number
 }
 
-/** Pause the game at once.  The server alone may ask (P4.3). */
+/** Pause the game at once (P4.3). */
 export interface PauseClockCommand {
   t: 'pause_clock'
   id?: number
@@ -168,7 +168,7 @@ export interface ReactCommand {
   reaction?: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
 }
 
-/** Give a player the next seat, or a bot's.  The server asks; for a bot, the host. */
+/** Give a player the next seat, or a bot's.  For a person the server asks. */
 export interface SeatPlayerCommand {
   t: 'seat_player'
   id?: number
@@ -178,7 +178,7 @@ export interface SeatPlayerCommand {
   seat?: number
 }
 
-/** Tell that a player is away or back, or that a bot plays.  The server alone may ask. */
+/** Tell that a player is away or back, or that a bot plays. */
 export interface MarkSeatCommand {
   t: 'mark_seat'
   id?: number
@@ -188,7 +188,7 @@ export interface MarkSeatCommand {
   bot?: boolean
 }
 
-/** Change places, before the game begins.  The host may ask. */
+/** Change places, before the game begins. */
 export interface ReorderSeatsCommand {
   t: 'reorder_seats'
   id?: number
@@ -196,7 +196,7 @@ export interface ReorderSeatsCommand {
   order?: number[]
 }
 
-/** Take a player from the table.  The host may ask; and everybody, to leave. */
+/** Take a player from the table: the host anybody, all others themselves. */
 export interface RemovePlayerCommand {
   t: 'remove_player'
   id?: number
@@ -204,7 +204,7 @@ export interface RemovePlayerCommand {
   seat?: number
 }
 
-/** Let nobody sit down any more, or let them again.  The host may ask. */
+/** Let nobody sit down any more, or let them again. */
 export interface LockTableCommand {
   t: 'lock_table'
   id?: number
@@ -212,7 +212,7 @@ export interface LockTableCommand {
   locked?: boolean
 }
 
-/** Make another player the host.  The host may ask. */
+/** Make another player the host. */
 export interface HandOverCommand {
   t: 'hand_over'
   id?: number
@@ -645,6 +645,7 @@ export type Refusal =
   | 'ask_host'
   | 'too_late'
   | 'log_full'
+  | 'not_host'
   | 'clock_stopped'
   | 'clock_runs'
   | 'pause_asked'
@@ -656,7 +657,6 @@ export type Refusal =
   | 'name_bad'
   | 'name_taken'
   | 'seats_unfit'
-  | 'not_host'
   | 'seats_fixed'
   | 'bad_order'
   | 'locked'

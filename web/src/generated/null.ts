@@ -1,6 +1,6 @@
 // Printed by tools/schema from the tables of null: do not edit.
 
-/** Begin.  The host alone may ask. */
+/** Begin. */
 export interface SetUpCommand {
   t: 'set_up'
   id?: number
@@ -14,7 +14,7 @@ export interface NodCommand {
   seen?: number
 }
 
-/** A deadline has come.  The server alone may ask. */
+/** A deadline has come. */
 export interface TickCommand {
   t: 'tick'
   id?: number
@@ -35,7 +35,7 @@ export interface ResumeCommand {
   seen?: number
 }
 
-/** Pause the game at once.  The server alone may ask (P4.3). */
+/** Pause the game at once (P4.3). */
 export interface PauseClockCommand {
   t: 'pause_clock'
   id?: number
@@ -58,7 +58,7 @@ export interface ReactCommand {
   reaction?: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
 }
 
-/** Give a player the next seat, or a bot's.  The server asks; for a bot, the host. */
+/** Give a player the next seat, or a bot's.  For a person the server asks. */
 export interface SeatPlayerCommand {
   t: 'seat_player'
   id?: number
@@ -68,7 +68,7 @@ export interface SeatPlayerCommand {
   seat?: number
 }
 
-/** Tell that a player is away or back, or that a bot plays.  The server alone may ask. */
+/** Tell that a player is away or back, or that a bot plays. */
 export interface MarkSeatCommand {
   t: 'mark_seat'
   id?: number
@@ -78,7 +78,7 @@ export interface MarkSeatCommand {
   bot?: boolean
 }
 
-/** Change places, before the game begins.  The host may ask. */
+/** Change places, before the game begins. */
 export interface ReorderSeatsCommand {
   t: 'reorder_seats'
   id?: number
@@ -86,7 +86,7 @@ export interface ReorderSeatsCommand {
   order?: number[]
 }
 
-/** Take a player from the table.  The host may ask; and everybody, to leave. */
+/** Take a player from the table: the host anybody, all others themselves. */
 export interface RemovePlayerCommand {
   t: 'remove_player'
   id?: number
@@ -94,7 +94,7 @@ export interface RemovePlayerCommand {
   seat?: number
 }
 
-/** Let nobody sit down any more, or let them again.  The host may ask. */
+/** Let nobody sit down any more, or let them again. */
 export interface LockTableCommand {
   t: 'lock_table'
   id?: number
@@ -102,7 +102,7 @@ export interface LockTableCommand {
   locked?: boolean
 }
 
-/** Make another player the host.  The host may ask. */
+/** Make another player the host. */
 export interface HandOverCommand {
   t: 'hand_over'
   id?: number
@@ -133,11 +133,12 @@ export interface NoddedEvent {
   by: number
 }
 
-/** All have nodded. */
+/** The game is over. */
 export interface EndedEvent {
   t: 'ended'
   n: number
   at: number
+  ending: 'all_nodded' | null
 }
 
 /** All clocks stand still. */
@@ -311,6 +312,7 @@ export type Refusal =
   | 'ask_host'
   | 'too_late'
   | 'log_full'
+  | 'not_host'
   | 'clock_stopped'
   | 'clock_runs'
   | 'pause_asked'
@@ -322,7 +324,6 @@ export type Refusal =
   | 'name_bad'
   | 'name_taken'
   | 'seats_unfit'
-  | 'not_host'
   | 'seats_fixed'
   | 'bad_order'
   | 'locked'

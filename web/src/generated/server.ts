@@ -22,7 +22,7 @@ export interface ChooseOptionsCommand {
   options: object
 }
 
-/** By WebSocket.  Not in the middle of a game: the same people, another one (P1.6). */
+/** By WebSocket, between games: the same people, another one (P1.6). */
 export interface ChangeGameCommand {
   t: 'change_game'
   id?: number
@@ -30,7 +30,7 @@ export interface ChangeGameCommand {
   game?: string
 }
 
-/** POST /api/tables.  Open a table (P1.1); `options` may hold the fields of `set_up`. */
+/** POST /api/tables.  Open a table (P1.1); `options`: the fields of `set_up`. */
 export interface OpenTableRequest {
   options?: object
   game?: string

@@ -1,6 +1,6 @@
 // Printed by tools/schema from the tables of traitor: do not edit.
 
-/** Shuffle the treasures and begin the first round.  The server alone may ask. */
+/** Shuffle the treasures and begin the first round. */
 export interface SetUpCommand {
   t: 'set_up'
   id?: number
@@ -25,7 +25,7 @@ export interface AdmitShowingCommand {
   seen?: number
 }
 
-/** Annul the round.  The server and the host may ask. */
+/** Annul the round. */
 export interface AnnulRoundCommand {
   t: 'annul_round'
   id?: number
@@ -54,7 +54,7 @@ export interface ReadyCommand {
   seen?: number
 }
 
-/** A deadline has come.  The server alone may ask. */
+/** A deadline has come. */
 export interface TickCommand {
   t: 'tick'
   id?: number
@@ -75,7 +75,7 @@ export interface ResumeCommand {
   seen?: number
 }
 
-/** Pause the game at once.  The server alone may ask (P4.3). */
+/** Pause the game at once (P4.3). */
 export interface PauseClockCommand {
   t: 'pause_clock'
   id?: number
@@ -98,7 +98,7 @@ export interface ReactCommand {
   reaction?: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
 }
 
-/** Give a player the next seat, or a bot's.  The server asks; for a bot, the host. */
+/** Give a player the next seat, or a bot's.  For a person the server asks. */
 export interface SeatPlayerCommand {
   t: 'seat_player'
   id?: number
@@ -108,7 +108,7 @@ export interface SeatPlayerCommand {
   seat?: number
 }
 
-/** Tell that a player is away or back, or that a bot plays.  The server alone may ask. */
+/** Tell that a player is away or back, or that a bot plays. */
 export interface MarkSeatCommand {
   t: 'mark_seat'
   id?: number
@@ -118,7 +118,7 @@ export interface MarkSeatCommand {
   bot?: boolean
 }
 
-/** Change places, before the game begins.  The host may ask. */
+/** Change places, before the game begins. */
 export interface ReorderSeatsCommand {
   t: 'reorder_seats'
   id?: number
@@ -126,7 +126,7 @@ export interface ReorderSeatsCommand {
   order?: number[]
 }
 
-/** Take a player from the table.  The host may ask; and everybody, to leave. */
+/** Take a player from the table: the host anybody, all others themselves. */
 export interface RemovePlayerCommand {
   t: 'remove_player'
   id?: number
@@ -134,7 +134,7 @@ export interface RemovePlayerCommand {
   seat?: number
 }
 
-/** Let nobody sit down any more, or let them again.  The host may ask. */
+/** Let nobody sit down any more, or let them again. */
 export interface LockTableCommand {
   t: 'lock_table'
   id?: number
@@ -142,7 +142,7 @@ export interface LockTableCommand {
   locked?: boolean
 }
 
-/** Make another player the host.  The host may ask. */
+/** Make another player the host. */
 export interface HandOverCommand {
   t: 'hand_over'
   id?: number
@@ -554,6 +554,7 @@ export type Refusal =
   | 'ask_host'
   | 'too_late'
   | 'log_full'
+  | 'not_host'
   | 'clock_stopped'
   | 'clock_runs'
   | 'pause_asked'
@@ -565,7 +566,6 @@ export type Refusal =
   | 'name_bad'
   | 'name_taken'
   | 'seats_unfit'
-  | 'not_host'
   | 'seats_fixed'
   | 'bad_order'
   | 'locked'
