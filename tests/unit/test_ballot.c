@@ -83,7 +83,7 @@ static refusal_t decide(struct turn *t)
     case CMD_cast_vote:
         break;
     default:
-        return turn_not_taken(t);
+        return REFUSAL_unknown;
     }
     refusal_t refusal = t->in->kind == CMD_accuse ? accuse(t) : ballot_vote(t, &s->ballot, play_ms(t));
     if (!refusal && !ballot_is_open(&s->ballot))
@@ -110,6 +110,11 @@ static bool sound(const struct state *s)
     return ballot_sound(&s->ballot);
 }
 
+static unsigned asker(const struct state *s, seat_t by)
+{
+    return presence_asker(&s->presence, by);
+}
+
 static const struct game box = {
     .name = "box",
     .version = 1,
@@ -117,6 +122,7 @@ static const struct game box = {
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),
     .schema = &box_schema,
+    .asker = asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,
@@ -184,7 +190,7 @@ static refusal_t no(seat_t by)
 
 static void out(seats_t seats)
 {
-    OK(checked(ASKED(SEAT_HOST, eliminate, .seats = seats)));
+    OK(checked(ASKED(SEAT_SERVER, eliminate, .seats = seats)));
 }
 
 static void time_comes(int64_t now_ms)
@@ -238,7 +244,7 @@ static void all_others_vote(void **state)
     NO(not_voter, no(1));
     NO(not_voter, no(2));
     NO(not_voter, no(6));
-    NO(not_voter, no(SEAT_HOST));
+    NO(not_voter, no(SEAT_SERVER));
     NO(not_voter, no(255));
     NO(no_such, vote(3, vote_hidden));
     NO(no_such, vote(3, vote_end));
@@ -411,7 +417,7 @@ static void away_gives_no_vote(void **state)
     accused_like_roles(5);
     OK(yes(3));
     OK(yes(4));
-    OK(checked(ASKED(SEAT_HOST, mark_seat, .seat = 5, .away = 1)));
+    OK(checked(ASKED(SEAT_SERVER, mark_seat, .seat = 5, .away = 1)));
     assert_open();
     time_comes(bench.now_ms + 5000);
     assert_decided(decision_rejected);
@@ -651,7 +657,7 @@ static void pauses_move_it(void **state)
     (void)state;
     accused_like_roles(4); /* at 1000 */
     bench.now_ms = 3000;
-    OK(checked(ASKED(SEAT_HOST, pause_clock, 0)));
+    OK(checked(ASKED(SEAT_SERVER, pause_clock, 0)));
     assert_true(box.deadline(TRUTH) == INT64_MAX);
     time_comes(60000);
     assert_open();
@@ -713,7 +719,7 @@ static void world_open(struct world *w, int players)
     w->watch.ctx = w;
     for (int i = 0; i < players; i++) {
         struct input in;
-        ASK(&in, SEAT_HOST, seat_player, .name = {(char)('A' + i)});
+        ASK(&in, SEAT_SERVER, seat_player, .name = {(char)('A' + i)});
         OK(watch_submit(&w->watch, &in));
     }
 }
@@ -736,9 +742,9 @@ static void invent(uint64_t *seed, int players, int64_t now_ms, struct input *in
     seat_t by = (seat_t)(1 + chance_below(seed, players));
     int what = chance_below(seed, 16);
     if (what == 0)
-        ASK(in, SEAT_HOST, eliminate, .seats = SEAT(by) & ~(SEAT(1) | SEAT(2)));
+        ASK(in, SEAT_SERVER, eliminate, .seats = SEAT(by) & ~(SEAT(1) | SEAT(2)));
     else if (what == 1)
-        ASK(in, SEAT_HOST, tick, 0);
+        ASK(in, SEAT_SERVER, tick, 0);
     else if (what <= 3)
         ASK(in, by, accuse, .accused = SEAT(2), LIKE_WORD);
     else
