@@ -243,9 +243,9 @@ static void all_others_vote(void **state)
     NO(not_voter, yes(1)); /* the accuser counts as agreeing */
     NO(not_voter, no(1));
     NO(not_voter, no(2));
-    NO(not_voter, no(6));
-    NO(not_voter, no(SEAT_SERVER));
-    NO(not_voter, no(255));
+    NO(not_yours, no(6));
+    NO(not_yours, no(SEAT_SERVER));
+    NO(not_yours, no(255));
     NO(no_such, vote(3, vote_hidden));
     NO(no_such, vote(3, vote_end));
     assert_open();
