@@ -48,9 +48,16 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
 refusal_t match_submit(struct match *m, struct input *in)
 {
     in->now_ms = m->now_ms;
-    in->dice[0] = dice_number(m->key, m->drawn++);
-    in->dice[1] = dice_number(m->key, m->drawn++);
+    if (m->dice) {
+        m->dice(m->host, m->table.count, in->dice);
+    } else {
+        in->dice[0] = dice_number(m->key, m->drawn++);
+        in->dice[1] = dice_number(m->key, m->drawn++);
+    }
+    size_t from = m->table.log_size;
     refusal_t refusal = table_submit(&m->table, in);
+    if (m->accepted && m->table.log_size > from)
+        m->accepted(m->host, in, (const struct event *)(const void *)(m->table.log + from));
     table_show(&m->table, show, m);
     if (in->by != SEAT_SERVER) {
         m->commands++;

@@ -210,7 +210,7 @@ static void show_fresh(struct walk *w, int table, const struct event *events, in
         }
 }
 
-static bool judge_kept(struct walk *w, int table, const struct input *in)
+static bool judge_kept(struct walk *w, int table, struct input *in)
 {
     struct table *t = &w->kept[table];
     if (t->log_size > LOG_MAX / 2)

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/record.h"
+#include "cli/record_file.h"
 #include "cli/replay.h"
 #include "cli/scenario_file.h"
 #include "cli/winnable.h"
@@ -45,11 +45,11 @@ static int check_scenario(const char *file, const char *text, size_t size, const
 static int check_record(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     struct table t;
-    struct record about;
-    struct complaint why;
+    struct record_proved proved;
     (void)wishes;
-    if (!record_read(text, size, &t, &about, &why))
-        return cli_fail(file, &why);
+    int status = record_text(file, text, size, &t, &proved);
+    if (status)
+        return status;
     printf("%s: ok: record of %s, %u events, ", file, t.game->name, (unsigned)t.count);
     replay_result(stdout, t.game, t.truth);
     putchar('\n');

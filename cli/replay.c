@@ -300,22 +300,39 @@ static void tell_event(FILE *out, const struct game *game, const struct state *s
 
 /* ---- the end ---- */
 
+/* Of any game: who has won, and the game's own word for why. */
+static void tell_winners(FILE *out, const struct game *game, const struct state *s)
+{
+    struct result of[VIEWS] = {{0}};
+    const struct presence *p = presence_of(game, s);
+    uint8_t why = 0;
+    int told = 0;
+    game->winners(s, of);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        why = of[seat].how == HOW_WON || !why ? of[seat].why : why;
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        if (of[seat].how == HOW_WON)
+            fprintf(out, "%s%s", told++ ? " and " : "won by ", p->player[seat].name);
+    fprintf(out, "%s (%.*s)", told ? "" : "won by nobody", game->endings[why].size - 2,
+            game->endings[why].text + 1);
+}
+
 void replay_result(FILE *out, const struct game *game, const struct state *s)
 {
-    if (game != &maze)
-        fputs("told to its end", out);
+    if (!game->over(s))
+        fputs("not finished", out);
+    else if (game != &maze)
+        tell_winners(out, game, s);
     else if (s->ending == ending_escaped)
         fprintf(out, "won with %s of sand left", words_time(s->sand.left_ms > 0 ? s->sand.left_ms : 0).text);
     else if (s->ending == ending_sand_ran_out)
         fputs("lost, the sand has run out", out);
-    else if (s->ending == ending_nothing_to_discard)
-        fputs("lost, two tiles could not be discarded", out);
     else
-        fputs("not finished", out);
+        fputs("lost, two tiles could not be discarded", out);
 }
 
 /* M10.1 */
-static void tell_book(FILE *out, const struct state *s, const struct record *about)
+static void tell_book(FILE *out, const struct state *s, const struct record_header *about)
 {
     fputs("Book of Challenges: ", out);
     if (s->scenario.number)
@@ -370,7 +387,7 @@ static void tell_truth(struct teller *teller, const struct table *t)
             tell(teller, &seen);
 }
 
-void replay_tell(FILE *out, struct table *t, const struct record *about, int as, bool json)
+void replay_tell(FILE *out, struct table *t, const struct record_header *about, int as, bool json)
 {
     struct teller teller = {.out = out, .game = t->game, .as = as, .json = json};
     struct state *s = (struct state *)(void *)teller.known;
@@ -387,33 +404,19 @@ void replay_tell(FILE *out, struct table *t, const struct record *about, int as,
         tell_book(out, s, about);
 }
 
-static int seats_of(const struct table *t)
-{
-    int seats = 0;
-    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e))
-        seats += e->kind == EV_seat_taken; /* a rule that all games share */
-    return seats;
-}
-
 static int replay_file(const char *path, int as, bool json)
 {
     struct table t;
-    struct record about;
-    struct complaint why;
-    char *text;
-    size_t size;
-    if (!cli_read_file(path, RECORD_MAX, &text, &size, &why))
-        return cli_fail(path, &why);
-    bool good = record_read(text, size, &t, &about, &why);
-    free(text);
-    if (!good)
-        return cli_fail(path, &why);
-    int seats = seats_of(&t), status = EXIT_DONE;
+    struct record_proved proved;
+    int status = record_file(path, &t, &proved);
+    if (status)
+        return status;
+    int seats = presence_of(t.game, t.truth)->seats;
     if (as > seats)
         status = cli_wrong_use("replay: --as %d, but that game has seats 1 to %d, and 0 for the gallery", as,
                                seats);
     else
-        replay_tell(stdout, &t, &about, as, json);
+        replay_tell(stdout, &t, &proved.header, as, json);
     table_close(&t);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,6 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/record.h"
 #include "core/dice.h"
 
 static const struct simulate_game *const parts[] = {&simulate_maze, &simulate_traitor};
@@ -35,13 +35,15 @@ bool simulate_no_memory(void)
     return false;
 }
 
-bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed)
+bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed,
+                   struct simulate_record *record)
 {
     static const char *const names[SEATS_MAX] = {"Ada", "Bo",  "Cleo", "Dag", "Eve", "Finn",
                                                  "Gro", "Hal", "Ida",  "Jon", "Kit", "Lou"};
     refusal_t refusal = REFUSAL_OK;
     if (!match_open(m, o->game, seed))
         return simulate_no_memory();
+    simulate_record_begin(record, m, seed, o->record != NULL);
     for (int i = 0; i < o->players && !refusal; i++)
         refusal = match_seat(m, o->kinds[i % o->kind_count], o->pace, names[i]);
     if (!refusal)
@@ -49,20 +51,17 @@ bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t s
     if (!refusal)
         return true;
     fprintf(stderr, "turncoat: %s\n", o->game->schema->refusals[refusal].text);
+    simulate_record_end(record);
     match_close(m);
     return false;
 }
 
-static bool write_record(const struct match *m, const struct simulate_options *o, long game, uint64_t seed)
+static bool write_record(struct simulate_record *record, const struct simulate_options *o, long game)
 {
     static atomic_flag told = ATOMIC_FLAG_INIT; /* once, not by every thread */
     char path[4096];
-    struct record about = {.seed = seed};
     int length = snprintf(path, sizeof path, "%s/%s-%06ld.jsonl", o->record, o->game->name, game + 1);
-    FILE *out = length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
-    bool written = out && record_write(out, &m->table, &about);
-    if (out && fclose(out))
-        written = false;
+    bool written = length > 0 && (size_t)length < sizeof path && simulate_record_write(record, path);
     if (!written && !atomic_flag_test_and_set(&told))
         fprintf(stderr, "%s: cannot be written\n", path);
     return written;
@@ -81,13 +80,14 @@ static bool folder_ready(const char *folder)
 
 static bool play(const struct simulate_options *o, long game, struct match *m, void *result)
 {
-    uint64_t seed = simulate_seed(o, game);
-    if (!simulate_open(m, o, seed))
+    struct simulate_record record;
+    if (!simulate_open(m, o, simulate_seed(o, game), &record))
         return false;
     while (match_step(m, o->part->until_ms))
         ;
     o->part->judge(m, result);
-    bool written = !o->record || write_record(m, o, game, seed);
+    bool written = !o->record || write_record(&record, o, game);
+    simulate_record_end(&record);
     match_close(m);
     return written;
 }
@@ -96,9 +96,12 @@ static bool play(const struct simulate_options *o, long game, struct match *m, v
 static bool can_be_played(const struct simulate_options *o)
 {
     struct match *m = malloc(sizeof *m);
-    bool good = m && simulate_open(m, o, 0);
-    if (good)
+    struct simulate_record record;
+    bool good = m && simulate_open(m, o, 0, &record);
+    if (good) {
+        simulate_record_end(&record);
         match_close(m);
+    }
     free(m);
     return good;
 }
@@ -309,6 +312,8 @@ int simulate_main(int argc, char **argv)
     o.games = o.games ? o.games : 100;
     if (!status && o.part->prepare)
         status = o.part->prepare(&o);
+    if (!status && sodium_init() < 0)
+        status = EXIT_NO;
     if (status)
         return status;
     return o.show ? o.part->show(&o) : simulate(&o);

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "bots/match.h"
+#include "cli/simulate_record.h"
 
 struct simulate_options {
     const struct game *game;
@@ -49,7 +49,8 @@ extern const struct simulate_game simulate_any; /* its `game` is NULL: for all o
 uint64_t simulate_seed(const struct simulate_options *o, long game);
 
 /* Opens a table, seats the bots and sets the game up.  False: told on stderr. */
-bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed);
+bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed,
+                   struct simulate_record *record);
 
 /* Tells that there is no memory; returns false. */
 bool simulate_no_memory(void);

@@ -354,7 +354,8 @@ int simulate_show(const struct simulate_options *o)
     struct match *m = malloc(sizeof *m);
     struct show *w = calloc(1, sizeof *w);
     int status = EXIT_NO;
-    if (m && w && simulate_open(m, o, simulate_seed(o, 0))) {
+    struct simulate_record record;
+    if (m && w && simulate_open(m, o, simulate_seed(o, 0), &record)) {
         table_tell(&m->table, SEAT_GALLERY, 0, watch, w);
         m->watch = watch;
         m->watcher = w;

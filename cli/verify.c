@@ -1,27 +1,36 @@
-/* cli/verify.c -- `turncoat verify`: is the record of a served game what the rules
- * and the seed make of it, and was the seed the one committed to (P5.2)? */
-#include <sodium.h>
+/* cli/verify.c -- `turncoat verify`: is a record what the rules and the seed make of it, and was the seed the
+ * one committed to (P5.2, P8.8)? */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/record.h"
-#include "server/record.h"
+#include "cli/record_file.h"
+
+static void tell(const char *file, const struct record_proved *p)
+{
+    printf("%s: the seed fits the commitment; %u of %u commands judged again by today's rules", file,
+           (unsigned)p->judged, (unsigned)p->entries);
+    if (p->older)
+        printf(", %u told as older rules judged them", (unsigned)p->older);
+    if (p->deleted)
+        printf(", %u told without the words that were deleted", (unsigned)p->deleted);
+    putchar('\n');
+}
 
 int verify_main(int argc, char **argv)
 {
-    struct complaint why = {0};
-    char *text;
-    size_t size;
+    struct table t;
+    struct record_proved proved;
     if (argc != 2)
         return cli_wrong_use("verify FILE: a record, as /api/records/ID gives it; - is the standard input");
-    if (sodium_init() < 0 || !cli_read_file(argv[1], RECORD_MAX, &text, &size, &why))
-        return cli_fail(argv[1], &why);
-    bool good = record_verify(text, size, &why);
-    free(text);
-    if (!good)
-        return cli_fail(argv[1], &why);
-    printf("%s: the seed fits the commitment, and everything follows from it\n", argv[1]);
+    int status = record_file(argv[1], &t, &proved);
+    if (status)
+        return status;
+    table_close(&t);
+    if (proved.header.format == 1)
+        return cli_fail(argv[1],
+                        &(struct complaint){.text = "a record of this old format has nothing to prove: "
+                                                    "it holds no commands and no commitment"});
+    tell(argv[1], &proved);
     return EXIT_DONE;
 }

@@ -94,11 +94,12 @@ check(deploy_caddy tests/deploy_caddy.sh)
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
 check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
-check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>)
+check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>
+  $<TARGET_FILE:record>)
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-  core/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch] tools/*.[ch]
+  core/*.[ch] record/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch] tools/*.[ch]
   store/*.[ch] net/*.[ch] server/*.[ch] tests/*.[ch])
 list(FILTER formatted EXCLUDE REGEX "^core/def_")
 check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})

@@ -13,9 +13,9 @@ if(NOT TURNCOAT_WASM_OPT)
   message(WARNING "without wasm-opt engine.wasm is larger than it should be; tools/setup installs it")
 endif()
 
-sources(wasm_sources core/*.c rules/*.c games/*.c games/*/*.c wasm/*.c)
+sources(wasm_sources core/*.c record/*.c rules/*.c games/*.c games/*/*.c wasm/*.c)
 file(GLOB wasm_depends CONFIGURE_DEPENDS
-  core/*.[hd]* rules/*.[hd]* games/*.[hd]* games/*/*.[hd]* wasm/*.h wasm/include/*.h)
+  core/*.[hd]* record/*.h rules/*.[hd]* games/*.[hd]* games/*/*.[hd]* wasm/*.h wasm/include/*.h)
 
 set(ENGINE_WASM ${CMAKE_BINARY_DIR}/engine.wasm)
 add_custom_command(

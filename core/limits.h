@@ -6,16 +6,17 @@
 
 enum {
     SEATS_MAX = 12,            /* chairs at a table */
-    BODY_MAX = 256,            /* bytes of one command or event */
+    BODY_MAX = 808,            /* bytes of one command or event */
     EVENTS_PER_INPUT_MAX = 64, /* facts that may follow from one input */
     KINDS_MAX = 256,           /* commands, events and refusals of one game, each */
     STATE_MAX = 4096,          /* bytes of the truth, or of one view */
     LOG_MAX = 1 << 21,         /* bytes of one table's log */
-    WIRE_MAX = 2048,           /* bytes of one command or event as JSON */
+    WIRE_MAX = 5120,           /* bytes of one command or event as JSON */
     LEGAL_MAX = 512,           /* inputs that legal() may offer */
     NAME_BYTES_MAX = 97,       /* a name: 24 characters of at most 4 bytes, and an end (P1.2) */
     NAME_CHARS_MAX = 24,
-    SAY_MAX = 241,       /* one text said at the table, in bytes, and an end */
+    SAY_MAX = 801,       /* one text said at the table: 200 characters of at most 4 bytes, and an end */
+    SAY_CHARS_MAX = 200, /* as people count them (core/text.h) */
     COMPLAINT_MAX = 200, /* one line of reason */
 };
 

@@ -140,6 +140,9 @@ static void reply_record(struct conn *c, struct queue_done *done)
     case RECORD_NOT_OVER:
         fail(c, 409, "not_over", "P5.1", "The game is not over: its secrets are kept.");
         break;
+    case RECORD_BY_LATER:
+        fail(c, 500, "later_version", "P8.8", "A later version of the server has kept this record.");
+        break;
     default:
         fail(c, 500, "damaged", "P8.1", "The record cannot be read.");
     }

@@ -3,6 +3,7 @@
 #ifndef SERVER_HOSTED_H
 #define SERVER_HOSTED_H
 
+#include "record/entry.h"
 #include "rules/presence.h"
 #include "server/host.h"
 #include "server/messages.h"
@@ -56,7 +57,8 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     bool to_greet, has_options, has_stand_ins;
     char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
     uint8_t seed[SEED_BYTES];
-    struct input options; /* set_up, as last chosen or done */
+    uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
+    struct input options;      /* set_up, as last chosen or done */
     struct member member[VIEWS];
     struct stand_in *stand_in[VIEWS]; /* bots that play now */
 };
@@ -161,17 +163,12 @@ bool tables_read_options(const struct hosted *t, const char *text, size_t size, 
                          struct complaint *why);
 void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* NULL: to all */
 
-struct knew {           /* what an input is judged by, beside the truth (P6.3) */
-    seq_t story, shown; /* how far the sender's story had come, and the log */
-    seat_t asker;       /* the seat that sent it; 0: the server itself, or a bot */
-};
-
 /* keep.c: the form in which a game is stored. */
-enum { KEPT_ENTRY_MAX = BODY_MAX + 64 + EVENTS_PER_INPUT_MAX * (BODY_MAX + 32), KEPT_HEAD_MAX = 2048 };
+enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 };
 bool keep_reserve(struct gathering *g,
                   size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
-void keep_entry(struct gathering *g, const struct hosted *t, const struct input *in, const struct knew *knew,
-                size_t log_from);
+/* An input that was accepted, and what followed from it: the log from there on. */
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* It is played no more: what was begun is kept as a record, what was not is forgotten. */
 void keep_end(struct gathering *g, const struct hosted *t);

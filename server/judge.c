@@ -138,8 +138,6 @@ const struct refusal_text *judge(struct host *h, struct hosted *t, struct input 
     if (refusal)
         return refusal;
     size_t log_from = t->table.log_size;
-    struct knew knew = {.shown = t->table.shown_count, .asker = from ? from->seat : 0};
-    knew.story = in->by <= SEATS_MAX ? t->table.story[in->by] : 0;
     in->now_ms = host_table_ms(h, t);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
@@ -150,9 +148,9 @@ const struct refusal_text *judge(struct host *h, struct hosted *t, struct input 
     struct act *act = host_act(h, t, from);
     act->re = re;
     if (log_from != t->table.log_size) {
-        keep_entry(h->open, t, in, &knew, log_from);
+        keep_entry(h, t, in, log_from);
         h->counts.entries++;
-        judge_remember(t, knew.asker, in->id);
+        judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, log_from, act);
     }
     host_set_wake(h, t);

@@ -1,23 +1,22 @@
-/* server/keep.c -- the form in which a game is stored, and taking it up again.
+/* server/keep.c -- the form in which a game is stored, and reading it again.
  *
  * A head is the table and its secrets; an entry is one accepted input with all
- * that followed from it.  With the seed, entries can be judged again: that is
- * how a record is verified (P5.2). */
+ * that followed from it (record/entry.h).  With the seed, entries can be judged
+ * again: that is how a record is verified (P5.2).  Each entry carries a mark of
+ * the chain of hashes up to it, so that damage does not pass for play. */
 #include "server/keep.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "server/aside.h"
-#include "server/bytes.h"
+#include "core/text.h"
 #include "server/hosted.h"
+#include "server/secret.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-
-enum { HEAD_FORMAT = 1 };
+enum { HEAD_OF_0_1 = 1, HEAD_FORMAT = 2 };
+enum { ENTRY_FORMAT = 0x80 | 2 }; /* the first byte; entries of 0.1 begin with a seat */
+enum { DELETED = 0xffff };        /* as the length of a word */
 
 bool keep_reserve(struct gathering *g, size_t inputs)
 {
@@ -32,31 +31,75 @@ bool keep_reserve(struct gathering *g, size_t inputs)
     return store_reserve(&g->batch, 3 * inputs, inputs * (KEPT_ENTRY_MAX + 2 * KEPT_HEAD_MAX));
 }
 
-/* ---- heads ---- */
+/* ---- heads: each fact by its number and length ---- */
+
+enum head_fact {
+    HEAD_GAME = 1,
+    HEAD_VERSION, /* of the rules; that of each entry counts */
+    HEAD_CODE,
+    HEAD_RECORD,
+    HEAD_ROUND,
+    HEAD_OPENED,
+    HEAD_SEED,
+    HEAD_AWAY,
+    HEAD_PACE,
+    HEAD_FLAGS,
+    HEAD_TOKEN, /* a seat, and the hash of its token */
+    HEAD_OPTIONS,
+};
+
+static void put_fact(struct bytes_out *o, enum head_fact fact, const void *bytes, size_t size)
+{
+    bytes_put_number(o, fact, 1);
+    bytes_put_number(o, size, 2);
+    bytes_put(o, bytes, size);
+}
+
+static void put_fact_number(struct bytes_out *o, enum head_fact fact, uint64_t value)
+{
+    bytes_put_number(o, fact, 1);
+    bytes_put_number(o, 8, 2);
+    bytes_put_number(o, value, 8);
+}
+
+static void put_tokens(struct bytes_out *o, const struct hosted *t)
+{
+    for (seat_t seat = 1; seat < VIEWS; seat++) {
+        uint8_t token[1 + HASH_BYTES] = {seat};
+        memcpy(token + 1, t->member[seat].hash, HASH_BYTES);
+        if (seats_has_person(t, seat))
+            put_fact(o, HEAD_TOKEN, token, sizeof token);
+    }
+}
+
+static void put_options(struct bytes_out *o, const struct hosted *t)
+{
+    const struct game *game = t->table.game;
+    uint8_t packed[KEPT_HEAD_MAX];
+    struct bytes_out p = {packed, packed + sizeof packed, false};
+    entry_pack(&p, &game->schema->commands[game->set_up], t->options.body, NULL);
+    put_fact(o, HEAD_OPTIONS, packed, (size_t)(p.at - packed));
+}
 
 static void put_head(struct bytes_out *o, const struct hosted *t)
 {
-    static const uint8_t nobody[HASH_BYTES];
+    const struct game *game = t->table.game;
     bytes_put_number(o, HEAD_FORMAT, 1);
-    bytes_put_number(o, t->table.game->version, 2);
-    bytes_put_number(o, strlen(t->table.game->name), 1);
-    bytes_put(o, t->table.game->name, strlen(t->table.game->name));
-    bytes_put(o, t->code, sizeof t->code);
-    bytes_put(o, t->record, sizeof t->record);
-    bytes_put_number(o, t->round, 4);
-    bytes_put_number(o, (uint64_t)t->opened_ms, 8);
-    bytes_put(o, t->seed, sizeof t->seed);
-    bytes_put_number(o, t->away_s, 2);
-    bytes_put_number(o, t->pace, 1);
-    bytes_put_number(
-        o, (uint64_t)(t->public | t->gallery << 1 | t->wait << 2 | t->over << 3 | t->has_options << 4), 1);
-    for (seat_t seat = 1; seat < VIEWS; seat++) {
-        bool has = memcmp(t->member[seat].hash, nobody, HASH_BYTES) != 0;
-        bytes_put_number(o, has, 1);
-        bytes_put(o, t->member[seat].hash, has ? HASH_BYTES : 0);
-    }
+    put_fact(o, HEAD_GAME, game->name, strlen(game->name));
+    put_fact_number(o, HEAD_VERSION, game->version);
+    put_fact(o, HEAD_CODE, t->code, strlen(t->code));
+    put_fact(o, HEAD_RECORD, t->record, strlen(t->record));
+    put_fact_number(o, HEAD_ROUND, t->round);
+    put_fact_number(o, HEAD_OPENED, (uint64_t)t->opened_ms);
+    put_fact(o, HEAD_SEED, t->seed, sizeof t->seed);
+    put_fact_number(o, HEAD_AWAY, t->away_s);
+    put_fact_number(o, HEAD_PACE, t->pace);
+    put_fact_number(
+        o, HEAD_FLAGS,
+        (uint64_t)(t->public | t->gallery << 1 | t->wait << 2 | t->over << 3 | t->has_options << 4));
+    put_tokens(o, t);
     if (t->has_options)
-        bytes_put(o, t->options.body, t->table.game->schema->commands[t->table.game->set_up].size);
+        put_options(o, t);
 }
 
 void keep_head(struct gathering *g, const struct hosted *t, bool live)
@@ -78,279 +121,303 @@ void keep_end(struct gathering *g, const struct hosted *t)
         CHECK(store_add(&g->batch, &item, NULL, 0));
 }
 
-static const struct game *get_game(struct bytes_in *in)
+static const struct game *get_game(struct bytes_in *in, size_t size)
 {
     char name[32] = "";
-    uint16_t version = (uint16_t)bytes_get_number(in, 2);
-    size_t size = (size_t)bytes_get_number(in, 1);
     bytes_get(in, name, size < sizeof name ? size : 0);
     for (const struct game *const *g = games; *g; g++)
-        if (!strcmp((*g)->name, name) && (*g)->version == version)
+        if (!strcmp((*g)->name, name))
             return *g;
     return NULL;
 }
 
-bool keep_read_head(const void *bytes, size_t size, struct kept_head *out)
+static void get_text(struct bytes_in *in, char *out, size_t room)
+{
+    size_t size = (size_t)(in->end - in->at);
+    if (size >= room)
+        in->bad = true;
+    bytes_get(in, out, size < room ? size : 0);
+}
+
+static void get_token(struct bytes_in *in, struct kept_head *out)
+{
+    seat_t seat = (seat_t)bytes_get_number(in, 1);
+    if (seat < 1 || seat >= VIEWS)
+        in->bad = true;
+    else
+        bytes_get(in, out->hash[seat], HASH_BYTES);
+}
+
+static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head *out)
+{
+    switch (fact) {
+    case HEAD_CODE:
+        get_text(in, out->code, sizeof out->code);
+        break;
+    case HEAD_RECORD:
+        get_text(in, out->record, sizeof out->record);
+        break;
+    case HEAD_ROUND:
+        out->round = (uint32_t)bytes_get_number(in, 8);
+        break;
+    case HEAD_OPENED:
+        out->opened_ms = (int64_t)bytes_get_number(in, 8);
+        break;
+    case HEAD_SEED:
+        bytes_get(in, out->seed, sizeof out->seed);
+        break;
+    case HEAD_AWAY:
+        out->away_s = (uint16_t)bytes_get_number(in, 8);
+        break;
+    case HEAD_PACE:
+        out->pace = (uint8_t)bytes_get_number(in, 8);
+        break;
+    case HEAD_FLAGS:
+        out->flags = (uint8_t)bytes_get_number(in, 8);
+        break;
+    case HEAD_TOKEN:
+        get_token(in, out);
+        break;
+    case HEAD_OPTIONS:
+        if (!entry_unpack(in, &out->game->schema->commands[out->game->set_up], NULL, out->options))
+            in->bad = true;
+        break;
+    default: /* a later version's */
+        break;
+    }
+}
+
+static enum kept read_head(struct bytes_in *in, struct kept_head *out)
+{
+    while (!in->bad && in->at < in->end) {
+        enum head_fact fact = (enum head_fact)bytes_get_number(in, 1);
+        struct bytes_in part = bytes_part(in, (size_t)bytes_get_number(in, 2));
+        if (fact == HEAD_GAME)
+            out->game = get_game(&part, (size_t)(part.end - part.at));
+        else if (fact == HEAD_VERSION && out->game && bytes_get_number(&part, 8) > out->game->version)
+            return KEPT_BY_LATER;
+        if (!out->game)
+            return KEPT_BY_LATER;
+        if (!in->bad && fact != HEAD_GAME && fact != HEAD_VERSION)
+            get_fact(fact, &part, out);
+        in->bad |= part.bad;
+    }
+    return in->bad || !out->game || !out->code[0] || !out->record[0] ? KEPT_DAMAGED : KEPT;
+}
+
+/* Everything in its place; the options as they lay in memory. */
+static enum kept read_head_of_0_1(struct bytes_in *in, struct kept_head *out)
+{
+    uint64_t version = bytes_get_number(in, 2);
+    out->game = get_game(in, (size_t)bytes_get_number(in, 1));
+    if (!out->game || version != 1)
+        return KEPT_DAMAGED;
+    bytes_get(in, out->code, sizeof out->code);
+    bytes_get(in, out->record, sizeof out->record);
+    out->code[CODE_SIZE] = out->record[RECORD_ID_SIZE] = 0;
+    out->round = (uint32_t)bytes_get_number(in, 4);
+    out->opened_ms = (int64_t)bytes_get_number(in, 8);
+    bytes_get(in, out->seed, sizeof out->seed);
+    out->away_s = (uint16_t)bytes_get_number(in, 2);
+    out->pace = (uint8_t)bytes_get_number(in, 1);
+    out->flags = (uint8_t)bytes_get_number(in, 1);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        if (bytes_get_number(in, 1))
+            bytes_get(in, out->hash[seat], HASH_BYTES);
+    size_t options = (size_t)(in->end - in->at);
+    if (options > out->game->schema->commands[out->game->set_up].size)
+        return KEPT_DAMAGED;
+    bytes_get(in, out->options, options);
+    return in->bad ? KEPT_DAMAGED : KEPT;
+}
+
+enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out)
 {
     struct bytes_in in = {bytes, (const uint8_t *)bytes + size, false};
     memset(out, 0, sizeof *out);
-    if (bytes_get_number(&in, 1) != HEAD_FORMAT)
-        return false;
-    out->game = get_game(&in);
-    if (!out->game)
-        return false;
-    bytes_get(&in, out->code, sizeof out->code);
-    bytes_get(&in, out->record, sizeof out->record);
-    out->code[CODE_SIZE] = out->record[RECORD_ID_SIZE] = 0;
-    out->round = (uint32_t)bytes_get_number(&in, 4);
-    out->opened_ms = (int64_t)bytes_get_number(&in, 8);
-    bytes_get(&in, out->seed, sizeof out->seed);
-    out->away_s = (uint16_t)bytes_get_number(&in, 2);
-    out->pace = (uint8_t)bytes_get_number(&in, 1);
-    out->flags = (uint8_t)bytes_get_number(&in, 1);
-    for (seat_t seat = 1; seat < VIEWS; seat++)
-        if (bytes_get_number(&in, 1))
-            bytes_get(&in, out->hash[seat], HASH_BYTES);
-    out->options_size = (size_t)(in.end - in.at);
-    if (out->options_size > sizeof out->options)
-        return false;
-    bytes_get(&in, out->options, out->options_size);
-    return !in.bad;
+    switch (bytes_get_number(&in, 1)) {
+    case HEAD_OF_0_1:
+        return read_head_of_0_1(&in, out);
+    case HEAD_FORMAT:
+        return read_head(&in, out);
+    default:
+        return in.bad ? KEPT_DAMAGED : KEPT_BY_LATER;
+    }
 }
 
-/* ---- entries: zeros at the end of a body are left out ---- */
+/* ---- entries: what is sealed, the word that lies outside, the mark ---- */
 
-static size_t trimmed(const uint8_t *body, size_t size)
+static void put_word(struct bytes_out *o, const struct entry *e)
 {
-    while (size && !body[size - 1])
-        size--;
-    return size;
-}
-
-static void put_event(struct bytes_out *o, const struct event *e)
-{
-    size_t size = trimmed(e->body, e->size);
-    bytes_put_number(o, (uint64_t)e->at_ms, 8);
-    bytes_put_number(o, e->to, 4);
-    bytes_put_number(o, e->kind, 2);
+    if (!e->word)
+        return;
+    size_t size = strlen(e->text);
     bytes_put_number(o, size, 2);
-    bytes_put(o, e->body, size);
+    bytes_put(o, e->salt, sizeof e->salt);
+    bytes_put(o, e->text, size);
 }
 
-static void put_entry(struct bytes_out *o, const struct hosted *t, const struct input *in,
-                      const struct knew *knew, const struct event *first)
+/* The salt is drawn: nobody who has only the hash can try names and words one by one (P8.3). */
+static void take_word(struct host *h, const struct hosted *t, struct entry *e)
 {
-    size_t size = trimmed(in->body, t->table.game->schema->commands[in->kind].size);
-    bytes_put_number(o, in->by, 1);
-    bytes_put_number(o, knew->asker, 1);
-    bytes_put_number(o, in->kind, 2);
-    bytes_put_number(o, in->id, 4);
-    bytes_put_number(o, in->seen, 4);
-    bytes_put_number(o, knew->story, 4);
-    bytes_put_number(o, knew->shown, 4);
-    bytes_put_number(o, (uint64_t)in->now_ms, 8);
-    bytes_put_number(o, size, 2);
-    bytes_put(o, in->body, size);
-    for (const struct event *e = first; e; e = table_next(&t->table, e))
-        put_event(o, e);
+    const char *text = entry_words(t->table.game, &e->in);
+    e->word = text ? WORD_TOLD : WORD_NONE;
+    if (!text)
+        return;
+    text_copy(e->text, sizeof e->text, text);
+    h->calls->entropy(h->ctx, e->salt, sizeof e->salt);
+    secret_word(e->salt, e->text, e->hash);
 }
 
-void keep_entry(struct gathering *g, const struct hosted *t, const struct input *in, const struct knew *knew,
-                size_t log_from)
+static void put_entry(struct bytes_out *o, struct hosted *t, const struct entry *e, const struct event *first)
+{
+    uint8_t *size = o->at + 1;
+    bytes_put_number(o, ENTRY_FORMAT, 1);
+    bytes_put_number(o, 0, 4);
+    const uint8_t *sealed = o->at;
+    entry_seal(o, t->table.game, e);
+    for (const struct event *event = first; event; event = table_next(&t->table, event))
+        entry_seal_event(o, t->table.game, e, event);
+    size_t length = (size_t)(o->at - sealed);
+    for (int i = 0; i < 4; i++)
+        size[i] = (uint8_t)(length >> (8 * i));
+    put_word(o, e);
+    secret_chain(t->chain, sealed, length);
+    bytes_put(o, t->chain, MARK_BYTES);
+}
+
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from)
 {
     uint8_t bytes[KEPT_ENTRY_MAX];
     struct bytes_out o = {bytes, bytes + sizeof bytes, false};
+    struct entry e;
     const struct event *first = (const struct event *)(const void *)(t->table.log + log_from);
     struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = first->seq};
-    put_entry(&o, t, in, knew, first);
-    CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
+    memcpy(&e.in, in, offsetof(struct input, body) + t->table.game->schema->commands[in->kind].size);
+    e.version = t->table.game->version;
+    take_word(h, t, &e);
+    put_entry(&o, t, &e, first);
+    CHECK(!o.full && store_add(&h->open->batch, &item, bytes, (size_t)(o.at - bytes)));
 }
 
-bool keep_read_entry(const struct game *game, const void *bytes, size_t size, struct kept_entry *out)
+static void get_word(struct bytes_in *in, struct entry *e)
 {
-    struct bytes_in in = {bytes, (const uint8_t *)bytes + size, false};
-    memset(&out->in, 0, sizeof out->in);
-    out->in.by = (seat_t)bytes_get_number(&in, 1);
-    out->asker = (seat_t)bytes_get_number(&in, 1);
-    out->in.kind = (uint16_t)bytes_get_number(&in, 2);
-    out->in.id = (uint32_t)bytes_get_number(&in, 4);
-    out->in.seen = (seq_t)bytes_get_number(&in, 4);
-    out->story = (seq_t)bytes_get_number(&in, 4);
-    out->shown = (seq_t)bytes_get_number(&in, 4);
-    out->in.now_ms = (int64_t)bytes_get_number(&in, 8);
-    size_t body = (size_t)bytes_get_number(&in, 2);
-    if (in.bad || body > BODY_MAX || out->in.kind >= KINDS_MAX ||
-        !game->schema->commands[out->in.kind].fields)
-        return false;
-    bytes_get(&in, out->in.body, body);
-    out->events = in;
-    return !in.bad;
-}
-
-bool keep_next_event(const struct game *game, struct kept_entry *entry, seq_t seq, struct event *out)
-{
-    struct bytes_in *in = &entry->events;
-    if (in->bad || in->at == in->end)
-        return false;
-    memset(out, 0, sizeof *out);
-    out->at_ms = (int64_t)bytes_get_number(in, 8);
-    out->to = (seats_t)bytes_get_number(in, 4);
-    out->kind = (uint16_t)bytes_get_number(in, 2);
-    out->seq = seq;
+    if (in->at == in->end)
+        return;
     size_t size = (size_t)bytes_get_number(in, 2);
-    if (in->bad || out->kind >= KINDS_MAX || !game->schema->events[out->kind].fields) {
+    e->word = size == DELETED ? WORD_DELETED : WORD_TOLD;
+    if (e->word == WORD_DELETED)
+        return;
+    bytes_get(in, e->salt, sizeof e->salt);
+    if (size >= sizeof e->text)
         in->bad = true;
-        return false;
+    bytes_get(in, e->text, size < sizeof e->text ? size : 0);
+}
+
+struct reading {
+    const struct game *game;
+    seq_t count;
+    uint8_t *chain;
+    const struct keep_calls *calls;
+    void *ctx;
+    struct entry entry;
+    struct event event;
+};
+
+static enum kept read_entry(struct reading *r, struct bytes_in *in)
+{
+    uint8_t mark[MARK_BYTES];
+    struct bytes_in sealed = bytes_part(in, (size_t)bytes_get_number(in, 4));
+    if (in->bad || in->end - in->at < MARK_BYTES)
+        return KEPT_DAMAGED;
+    struct bytes_in word = bytes_part(in, (size_t)(in->end - in->at) - MARK_BYTES);
+    bytes_get(in, mark, sizeof mark);
+    get_word(&word, &r->entry);
+    secret_chain(r->chain, sealed.at, (size_t)(sealed.end - sealed.at));
+    if (word.bad || word.at != word.end || memcmp(r->chain, mark, MARK_BYTES))
+        return KEPT_DAMAGED;
+    if (!entry_read(&sealed, r->game, &r->entry))
+        return r->entry.version > r->game->version ? KEPT_BY_LATER : KEPT_DAMAGED;
+    r->calls->entered(r->ctx, &r->entry);
+    while (entry_read_event(&sealed, r->game, &r->entry, r->count + 1, &r->event)) {
+        r->count++;
+        if (!r->calls->happened(r->ctx, &r->event))
+            return KEPT_DAMAGED;
     }
-    out->size = game->schema->events[out->kind].size;
-    if (size > out->size) {
-        in->bad = true;
+    return sealed.bad ? KEPT_DAMAGED : KEPT;
+}
+
+/* ---- entries of 0.1: bodies as they lay in memory, without the zeros at their end ---- */
+
+static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
+{
+    struct entry *e = &r->entry;
+    e->version = 1;
+    e->in.by = (seat_t)bytes_get_number(in, 1);
+    bytes_skip(in, 1); /* the seat that sent it, where the server asked in its name */
+    e->in.kind = (uint16_t)bytes_get_number(in, 2);
+    e->in.id = (uint32_t)bytes_get_number(in, 4);
+    e->in.seen = (seq_t)bytes_get_number(in, 4);
+    seq_t story = (seq_t)bytes_get_number(in, 4), shown = (seq_t)bytes_get_number(in, 4);
+    e->in.seen = e->in.seen >= story ? shown : e->in.seen;
+    e->in.now_ms = (int64_t)bytes_get_number(in, 8);
+    size_t size = (size_t)bytes_get_number(in, 2);
+    if (in->bad || e->in.kind >= KINDS_MAX || !r->game->schema->commands[e->in.kind].fields ||
+        size > r->game->schema->commands[e->in.kind].size)
         return false;
-    }
-    bytes_get(in, out->body, size);
+    bytes_get(in, e->in.body, size);
+    const char *text = entry_words(r->game, &e->in);
+    if (!text)
+        return !in->bad;
+    e->word = WORD_TOLD;
+    text_copy(e->text, sizeof e->text, text);
+    secret_word(e->salt, e->text, e->hash); /* there was no salt: it is zero */
     return !in->bad;
 }
 
-/* ---- taking up ---- */
-
-struct loading {
-    struct host *h;
-    struct aside *aside;
-    struct hosted *t; /* whose entries come now; NULL: they are not wanted */
-    struct kept_head head;
-};
-
-/* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
-static bool take_up_entry(struct loading *l, const void *bytes, size_t size)
+static bool read_event_of_0_1(struct reading *r, struct bytes_in *in)
 {
-    struct hosted *t = l->t;
-    struct kept_entry entry;
-    struct event e;
-    if (!keep_read_entry(t->table.game, bytes, size, &entry))
+    struct event *e = &r->event;
+    memset(e, 0, sizeof *e);
+    e->at_ms = (int64_t)bytes_get_number(in, 8);
+    e->to = (seats_t)bytes_get_number(in, 4);
+    e->kind = (uint16_t)bytes_get_number(in, 2);
+    e->seq = ++r->count;
+    size_t size = (size_t)bytes_get_number(in, 2);
+    if (in->bad || e->kind >= KINDS_MAX || !r->game->schema->events[e->kind].fields ||
+        size > r->game->schema->events[e->kind].size || e->at_ms != r->entry.in.now_ms)
         return false;
-    size_t from = t->table.log_size;
-    while (keep_next_event(t->table.game, &entry, t->table.count + 1, &e))
-        if (!table_restore(&t->table, &e))
-            return false;
-    if (entry.events.bad)
-        return false;
-    judge_remember(t, entry.asker, entry.in.id);
-    while (from < t->table.log_size) {
-        const struct event *logged = (const struct event *)(const void *)(t->table.log + from);
-        const struct event *next = table_next(&t->table, logged);
-        judge_follow(l->h, t, logged);
-        from = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
+    e->size = r->game->schema->events[e->kind].size;
+    bytes_get(in, e->body, size);
+    return !in->bad;
+}
+
+/* In the chain it stands as it would be stored today. */
+static enum kept read_entry_of_0_1(struct reading *r, struct bytes_in *in)
+{
+    uint8_t sealed[ENTRY_MAX];
+    struct bytes_out o = {sealed, sealed + sizeof sealed, false};
+    if (!read_input_of_0_1(r, in))
+        return KEPT_DAMAGED;
+    entry_seal(&o, r->game, &r->entry);
+    r->calls->entered(r->ctx, &r->entry);
+    while (in->at < in->end) {
+        if (!read_event_of_0_1(r, in) || !r->calls->happened(r->ctx, &r->event))
+            return KEPT_DAMAGED;
+        entry_seal_event(&o, r->game, &r->entry, &r->event);
     }
-    return true;
+    secret_chain(r->chain, sealed, (size_t)(o.at - sealed));
+    return o.full ? KEPT_DAMAGED : KEPT;
 }
 
-static void show_nobody(void *ctx, seats_t who, const struct seen *seen)
+enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, seq_t count,
+                          uint8_t chain[HASH_BYTES], const struct keep_calls *calls, void *ctx)
 {
-    (void)ctx, (void)who, (void)seen;
-}
-
-static void take_up_head(struct loading *l)
-{
-    struct hosted *t = l->t;
-    const struct kept_head *head = &l->head;
-    memcpy(t->record, head->record, sizeof t->record);
-    memcpy(t->seed, head->seed, sizeof t->seed);
-    for (seat_t seat = 1; seat < VIEWS; seat++)
-        memcpy(t->member[seat].hash, head->hash[seat], HASH_BYTES);
-    t->round = head->round;
-    t->opened_ms = head->opened_ms;
-    t->away_s = head->away_s;
-    t->pace = head->pace;
-    t->public = head->flags & 1;
-    t->gallery = head->flags >> 1 & 1;
-    t->wait = head->flags >> 2 & 1;
-    t->over = head->flags >> 3 & 1;
-    t->has_options = head->flags >> 4 & 1;
-    t->options.kind = t->table.game->set_up;
-    memcpy(t->options.body, head->options, head->options_size);
-}
-
-/* All of the game is there: it stands where it stood at its last event (P4.3). */
-static void taken_up(struct loading *l)
-{
-    struct hosted *t = l->t;
-    struct host *h = l->h;
-    struct input in;
-    int64_t last_ms = 0;
-    if (!t)
-        return;
-    take_up_head(l);
-    for (const struct event *e = table_next(&t->table, NULL); e; e = table_next(&t->table, e))
-        last_ms = e->at_ms;
-    t->epoch_ms = h->now_ms - last_ms;
-    t->stored = true;
-    t->over_told = t->over;
-    t->empty_ms = h->now_ms;
-    for (seat_t seat = 0; seat < VIEWS; seat++)
-        t->member[seat].left_ms = h->now_ms;
-    table_show(&t->table, show_nobody, NULL);
-    t->hello_from = t->table.log_size;
-    ASK(&in, SEAT_SERVER, pause_clock, 0);
-    judge(h, t, &in, NULL, 0);
-    stand_ins_refresh(h, t);
-    host_set_wake(h, t);
-    l->t = NULL;
-}
-
-static void set_aside(struct loading *l, const char *why)
-{
-    l->h->calls->log(l->h->ctx, why, l->head.record);
-    if (l->t)
-        tables_free(l->h, l->t);
-    l->t = NULL;
-}
-
-/* It stays in the store, to be looked at, and is not loaded any more. */
-static void leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
-{
-    struct store_item head = *item;
-    head.live = 0;
-    if (keep_reserve(l->h->open, 1))
-        CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
-    l->h->calls->log(l->h->ctx, "table_set_aside", item->id);
-}
-
-static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
-{
-    struct loading *l = ctx;
-    if (item->what == STORE_HEAD) {
-        taken_up(l);
-        if (l->aside && aside_is(l->aside, item->game)) {
-            leave_aside(l, item, bytes);
-            return false;
-        }
-        if (l->aside)
-            aside_loading(l->aside, item->game);
-        if (!keep_read_head(bytes, item->size, &l->head) || tables_find(l->h, l->head.code)) {
-            set_aside(l, "table_unreadable");
-            return false;
-        }
-        l->t = tables_new(l->h, l->head.game, l->head.code);
-        if (l->t)
-            l->t->game = item->game;
-        return l->t != NULL;
-    }
-    if (l->t && !take_up_entry(l, bytes, item->size)) {
-        set_aside(l, "table_damaged");
-        return false;
-    }
-    return true;
-}
-
-bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why)
-{
-    struct loading *l = calloc(1, sizeof *l);
-    if (!l)
-        return false;
-    l->h = h;
-    l->aside = aside;
-    bool done = store_load(s, take_up, l, why);
-    taken_up(l);
-    free(l);
-    return done;
+    struct bytes_in in = {bytes, (const uint8_t *)bytes + size, false};
+    struct reading r = {.game = game, .count = count, .chain = chain, .calls = calls, .ctx = ctx};
+    uint8_t first = size ? *in.at : 0;
+    if (first <= SEAT_SERVER)
+        return read_entry_of_0_1(&r, &in);
+    in.at++;
+    return first == ENTRY_FORMAT ? read_entry(&r, &in) : KEPT_BY_LATER;
 }

@@ -1,11 +1,11 @@
-/* server/keep.h -- reading what is stored of a game: its head and its entries.
+/* server/keep.h -- reading what is stored of a game: its head and its entries, as this version stores them or
+ * an earlier one did (P8.8).
  *
  * The bytes may be anything: what cannot be right is refused. */
 #ifndef SERVER_KEEP_H
 #define SERVER_KEEP_H
 
-#include "core/game.h"
-#include "server/bytes.h"
+#include "record/entry.h"
 #include "server/limits.h"
 
 struct kept_head {
@@ -17,22 +17,22 @@ struct kept_head {
     uint8_t pace, flags; /* public, gallery, wait, over, has options: a bit each, from the lowest */
     uint8_t seed[SEED_BYTES];
     uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
-    size_t options_size;
     uint8_t options[BODY_MAX];
 };
 enum { KEPT_OVER = 1 << 3 };
 
-struct kept_entry {
-    struct input in; /* without dice: they follow from the seed */
-    seat_t asker;    /* the seat that sent it, if in.by is the server; 0: nobody did */
-    seq_t story;     /* how far the sender's story had come, */
-    seq_t shown;     /* and how far the log had been shown */
-    struct bytes_in events;
-};
+enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a version that is not known here */
 
-bool keep_read_head(const void *bytes, size_t size, struct kept_head *out);
-bool keep_read_entry(const struct game *game, const void *bytes, size_t size, struct kept_entry *out);
-/* False: there is none left, or (entry->events.bad) the bytes are damaged. */
-bool keep_next_event(const struct game *game, struct kept_entry *entry, seq_t seq, struct event *out);
+enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
+
+/* Reads an entry: `entered` is told what was asked, then `happened` each event, numbered behind `count`.  When
+ * it was read the chain goes on with it; one that does not continue the chain is damaged.  A false of
+ * `happened` ends it: damaged. */
+struct keep_calls {
+    void (*entered)(void *ctx, const struct entry *e);
+    bool (*happened)(void *ctx, const struct event *e);
+};
+enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, seq_t count,
+                          uint8_t chain[HASH_BYTES], const struct keep_calls *calls, void *ctx);
 
 #endif

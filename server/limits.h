@@ -19,7 +19,7 @@ enum { /* defaults of the configuration */
 };
 
 enum {
-    LIMIT_MESSAGE = WIRE_MAX,   /* bytes of one message up */
+    LIMIT_MESSAGE = 4096,       /* bytes of one message up */
     LIMIT_BODY = 8192,          /* bytes of one HTTP body */
     LIMIT_OUTBOX = 256 * 1024,  /* bytes that wait for a slow reader before it is cut */
     LIMIT_MESSAGES_BURST = 60,  /* messages at once */
@@ -43,6 +43,7 @@ enum {
     TOKEN_BYTES = 16,  /* 128 bits */
     HASH_BYTES = 32,
     SEED_BYTES = 32,
+    MARK_BYTES = 8,      /* of the chain, in every entry */
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
 };
 

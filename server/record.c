@@ -1,7 +1,6 @@
-/* server/record.c -- making and verifying records. */
+/* server/record.c -- making and proving records. */
 #include "server/record.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,25 +8,18 @@
 
 #include "core/text.h"
 #include "core/wire.h"
-#include "server/json.h"
+#include "record/proof.h"
 #include "server/keep.h"
 #include "server/secret.h"
-#include "table/table.h"
 
-enum { RECORD_FORMAT = 2 };
+enum { RECORD_LINE = 2 * WIRE_MAX };
 
-/* ---- making ---- */
+/* ---- writing ---- */
 
-struct sheet { /* grows as it is written */
-    char *text;
-    size_t size, room;
-    bool failed;
-};
-
-static void put(struct sheet *s, const char *bytes, size_t size)
+static void put_line(struct record_sheet *s, const char *line, size_t size)
 {
-    if (s->size + size + 1 > s->room) {
-        size_t room = (s->size + size + 1) * 2;
+    if (s->size + size + 2 > s->room) {
+        size_t room = (s->size + size + 2) * 2;
         char *text = realloc(s->text, room);
         if (!text) {
             s->failed = true;
@@ -36,209 +28,209 @@ static void put(struct sheet *s, const char *bytes, size_t size)
         s->text = text;
         s->room = room;
     }
-    memcpy(s->text + s->size, bytes, size);
+    memcpy(s->text + s->size, line, size);
     s->size += size;
+    s->text[s->size++] = '\n';
     s->text[s->size] = 0;
 }
 
-static void put_header(struct sheet *s, const struct kept_head *head, seq_t events)
+void record_add_entry(struct record_sheet *s, const struct entry *e)
 {
-    char line[600], day[16], seed[2 * SEED_BYTES + 1], commitment[2 * HASH_BYTES + 1];
-    uint8_t hash[HASH_BYTES];
-    struct tm date;
-    time_t opened = (time_t)(head->opened_ms / 1000);
-    gmtime_r(&opened, &date);
-    strftime(day, sizeof day, "%Y-%m-%d", &date);
-    secret_commitment(head->seed, hash);
-    secret_to_hex(hash, sizeof hash, commitment);
-    secret_to_hex(head->seed, sizeof head->seed, seed);
-    int size = snprintf(line, sizeof line,
-                        "{\"turncoat\":\"record\",\"format\":%d,\"game\":\"%s\",\"version\":%u,\"id\":\"%s\","
-                        "\"round\":%" PRIu32
-                        ",\"date\":\"%s\",\"commitment\":\"%s\",\"seed\":\"%s\",\"events\":%" PRIu32 "}\n",
-                        RECORD_FORMAT, head->game->name, (unsigned)head->game->version, head->record,
-                        head->round, day, commitment, seed, events);
-    put(s, line, (size_t)size);
+    char line[RECORD_LINE];
+    put_line(s, line, record_write_entry(s->header.game, e, line, sizeof line));
+    s->header.version = e->version;
+    s->header.entries++;
 }
 
-static void put_entry(struct sheet *s, const struct game *game, struct kept_entry *entry, seq_t *seq)
+void record_add_event(struct record_sheet *s, const struct event *e)
 {
-    char line[WIRE_MAX], about[100];
-    struct event e;
-    int size = snprintf(about, sizeof about,
-                        "{\"by\":%u,\"story\":%" PRIu32 ",\"shown\":%" PRIu32 ",\"at\":%" PRId64 ",",
-                        (unsigned)entry->in.by, entry->story, entry->shown, entry->in.now_ms);
-    put(s, about, (size_t)size);
-    size_t written = wire_write_input(game->schema, &entry->in, line, sizeof line);
-    put(s, line + 1, written - 1);
-    put(s, "\n", 1);
-    while (keep_next_event(game, entry, *seq + 1, &e)) {
-        written = wire_write_event(game->schema, &e, line, sizeof line);
-        put(s, line, written);
-        put(s, "\n", 1);
-        ++*seq;
+    char line[WIRE_MAX];
+    put_line(s, line, wire_write_event(s->header.game->schema, e, line, sizeof line));
+    s->header.events++;
+}
+
+char *record_finish(struct record_sheet *s, size_t *size)
+{
+    struct record_sheet whole = {0};
+    char line[RECORD_LINE];
+    s->header.version = s->header.version ? s->header.version : s->header.game->version;
+    put_line(&whole, line, record_write_header(&s->header, line, sizeof line));
+    if (s->size)
+        put_line(&whole, s->text, s->size - 1);
+    if (s->failed || whole.failed) {
+        free(whole.text);
+        whole.text = NULL;
     }
+    free(s->text);
+    s->text = NULL;
+    *size = whole.size;
+    return whole.text;
+}
+
+static void entered(void *ctx, const struct entry *e)
+{
+    record_add_entry(ctx, e);
+}
+
+static bool happened(void *ctx, const struct event *e)
+{
+    record_add_event(ctx, e);
+    return true;
+}
+
+static void put_about(struct record_header *out, const struct kept_head *head)
+{
+    struct tm date;
+    time_t opened = (time_t)(head->opened_ms / 1000);
+    out->game = head->game;
+    text_copy(out->id, sizeof out->id, head->record);
+    out->round = head->round;
+    gmtime_r(&opened, &date);
+    strftime(out->date, sizeof out->date, "%Y-%m-%d", &date);
+    memcpy(out->seed, head->seed, sizeof out->seed);
+    secret_commitment(head->seed, out->commitment);
+    memcpy(out->chain, out->commitment, sizeof out->chain);
+}
+
+static enum record_state state_for(enum kept kept)
+{
+    return kept == KEPT ? RECORD_MADE : kept == KEPT_BY_LATER ? RECORD_BY_LATER : RECORD_DAMAGED;
 }
 
 enum record_state record_make(const struct store_batch *rows, char **text, size_t *size)
 {
+    static const struct keep_calls calls = {entered, happened};
     struct kept_head head;
-    struct kept_entry entry;
-    struct sheet body = {0}, whole = {0};
-    seq_t events = 0;
+    struct record_sheet sheet = {0};
     if (!rows->count)
         return RECORD_MISSING;
-    if (!keep_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head))
-        return RECORD_DAMAGED;
+    enum kept kept = keep_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head);
+    if (kept)
+        return state_for(kept);
     if (!(head.flags & KEPT_OVER))
         return RECORD_NOT_OVER;
-    for (size_t i = 1; i < rows->count; i++) {
-        if (!keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &entry)) {
-            free(body.text);
-            return RECORD_DAMAGED;
-        }
-        put_entry(&body, head.game, &entry, &events);
+    put_about(&sheet.header, &head);
+    for (size_t i = 1; i < rows->count && !kept; i++)
+        kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size,
+                               sheet.header.events, sheet.header.chain, &calls, &sheet);
+    *text = record_finish(&sheet, size);
+    if (kept || !*text) {
+        free(*text);
+        return kept ? state_for(kept) : RECORD_DAMAGED;
     }
-    put_header(&whole, &head, events);
-    if (body.size)
-        put(&whole, body.text, body.size);
-    free(body.text);
-    if (whole.failed || body.failed) {
-        free(whole.text);
-        return RECORD_DAMAGED;
-    }
-    *text = whole.text;
-    *size = whole.size;
     return RECORD_MADE;
 }
 
-/* ---- verifying ---- */
+/* ---- proving ---- */
 
-struct proof {
-    const char *at, *end;
-    uint32_t line;
+struct court {
+    struct proof proof;
     struct table table;
-    uint8_t seed[SEED_BYTES];
-    const struct event *next; /* followed from the last command, and not found in the record yet */
-    struct complaint *why;
+    uint8_t chain[HASH_BYTES];
+    bool full;
 };
 
-static bool wrong(struct proof *p, const char *text)
+static void dice(void *ctx, seq_t events, uint64_t out[2])
 {
-    p->why->line = p->line;
-    text_copy(p->why->text, sizeof p->why->text, text);
+    struct court *c = ctx;
+    secret_dice(c->proof.header.seed, events, out);
+}
+
+static void sealed(void *ctx, const uint8_t *bytes, size_t size)
+{
+    struct court *c = ctx;
+    secret_chain(c->chain, bytes, size);
+}
+
+static void tell(void *ctx, const struct event *e)
+{
+    struct court *c = ctx;
+    c->full |= !table_restore(&c->table, e);
+}
+
+static bool words(void *ctx, const struct entry *e)
+{
+    uint8_t hash[WORD_BYTES];
+    (void)ctx;
+    secret_word(e->salt, e->text, hash);
+    return !memcmp(hash, e->hash, sizeof hash);
+}
+
+static bool wrong(struct complaint *why, uint32_t line, const char *text)
+{
+    why->line = line;
+    text_copy(why->text, sizeof why->text, text);
     return false;
 }
 
-static bool next_line(struct proof *p, const char **line, size_t *size)
+/* The next line, without its end.  The last one has an end too: else a part of the file is missing. */
+static bool next_line(const char **at, const char *end, const char **line, size_t *size)
 {
-    const char *stop = p->at < p->end ? memchr(p->at, '\n', (size_t)(p->end - p->at)) : NULL;
-    if (!stop)
+    const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+    *line = *at;
+    *size = stop ? (size_t)(stop - *at) : 0;
+    *at = stop ? stop + 1 : end;
+    return stop && *size < RECORD_LINE;
+}
+
+static bool begin(struct court *c, const char *line, size_t size, struct complaint *why)
+{
+    static const struct proof_calls calls = {dice, sealed, tell, words};
+    uint8_t commitment[HASH_BYTES];
+    const struct record_header *h = &c->proof.header;
+    if (!proof_begin(&c->proof, &calls, c, line, size, why))
         return false;
-    p->line++;
-    *line = p->at;
-    *size = (size_t)(stop - p->at);
-    p->at = stop + 1;
-    return true;
+    secret_commitment(h->seed, commitment);
+    memcpy(c->chain, commitment, sizeof c->chain);
+    if (h->format > 1 && memcmp(commitment, h->commitment, sizeof commitment))
+        return wrong(why, 1, "the seed is not the one that was committed to");
+    return table_open(&c->table, h->game) ? true : wrong(why, 0, "no memory");
 }
 
-static bool text_of(const char *line, size_t size, const char *key, char *out, size_t max)
+static bool end(struct court *c, struct complaint *why)
 {
-    char rest[WIRE_MAX];
-    struct json found;
-    if (!json_take(line, size, key, &found, rest, sizeof rest) || !found.text || found.size < 2 ||
-        found.text[0] != '"' || found.size - 2 >= max)
+    const struct record_header *h = &c->proof.header;
+    if (!proof_end(&c->proof))
         return false;
-    memcpy(out, found.text + 1, found.size - 2);
-    out[found.size - 2] = 0;
+    if (c->full)
+        return wrong(why, 0, "more events than a table can hold");
+    if (h->format == RECORD_FORMAT && memcmp(c->chain, h->chain, sizeof c->chain))
+        return wrong(why, 1, "the chain of hashes is not that of these lines");
     return true;
 }
 
-static bool prove_header(struct proof *p, seq_t *events)
+static bool prove(struct court *c, const char *text, size_t size, struct complaint *why)
 {
-    char name[32], commitment[2 * HASH_BYTES + 1], seed[2 * SEED_BYTES + 1], expected[2 * HASH_BYTES + 1];
-    uint8_t hash[HASH_BYTES];
-    const struct game *game = NULL;
-    const char *line;
-    size_t size;
-    if (!next_line(p, &line, &size) || json_number(line, size, "format") != RECORD_FORMAT)
-        return wrong(p, "not the header of a record of format 2");
-    if (text_of(line, size, "game", name, sizeof name))
-        for (const struct game *const *g = games; *g; g++)
-            if (!strcmp((*g)->name, name) && (*g)->version == json_number(line, size, "version"))
-                game = *g;
-    if (!game)
-        return wrong(p, "this version of the game is not known");
-    if (!text_of(line, size, "commitment", commitment, sizeof commitment) ||
-        !text_of(line, size, "seed", seed, sizeof seed) || !secret_from_hex(seed, p->seed, sizeof p->seed))
-        return wrong(p, "the seed or the commitment is missing");
-    secret_commitment(p->seed, hash);
-    secret_to_hex(hash, sizeof hash, expected);
-    if (strcmp(expected, commitment))
-        return wrong(p, "the seed is not the one that was committed to");
-    *events = (seq_t)json_number(line, size, "events");
-    return table_open(&p->table, game) ? true : wrong(p, "no memory");
-}
-
-/* Judges the command again.  How far its sender's story had come is in the record: P6.3 needs it. */
-static bool prove_command(struct proof *p, const char *line, size_t size)
-{
-    static const char *const about[] = {"by", "story", "shown", "at"};
-    char text[2][WIRE_MAX];
-    struct json found = {NULL, 0};
-    struct input in;
-    struct complaint why = {0};
-    unsigned long by = json_number(line, size, "by"), story = json_number(line, size, "story");
-    const char *rest = line;
-    if (p->next)
-        return wrong(p, "something that followed is missing before this command");
-    p->table.shown_count = (seq_t)json_number(line, size, "shown");
-    for (int i = 0; i < 4; i++) {
-        if (!json_take(rest, rest == line ? size : strlen(rest), about[i], &found, text[i % 2], WIRE_MAX) ||
-            !found.text)
-            return wrong(p, "not a command of a record");
-        rest = text[i % 2];
-    }
-    int64_t at_ms = strtoll(found.text, NULL, 10); /* ends at the comma or brace behind it */
-    if (!wire_read_input(p->table.game->schema, rest, strlen(rest), &in, &why))
-        return wrong(p, "not a command of a record");
-    in.now_ms = at_ms;
-    in.by = (seat_t)by;
-    secret_dice(p->seed, p->table.count, in.dice);
-    if (by <= SEATS_MAX)
-        p->table.story[by] = (seq_t)story;
-    size_t from = p->table.log_size;
-    if (by > SEAT_SERVER || table_submit(&p->table, &in) != REFUSAL_OK)
-        return wrong(p, "the rules refuse this command");
-    p->next = p->table.log_size > from ? (const struct event *)(const void *)(p->table.log + from) : NULL;
-    return true;
-}
-
-static bool prove_event(struct proof *p, const char *line, size_t size)
-{
-    char expected[WIRE_MAX];
-    if (!p->next)
-        return wrong(p, "this did not follow from the command");
-    size_t written = wire_write_event(p->table.game->schema, p->next, expected, sizeof expected);
-    if (written != size || memcmp(expected, line, size))
-        return wrong(p, "by the rules and the seed, something else followed here");
-    p->next = table_next(&p->table, p->next);
-    return true;
-}
-
-bool record_verify(const char *text, size_t size, struct complaint *why)
-{
-    struct proof p = {.at = text, .end = text + size, .why = why};
-    const char *line;
+    const char *at = text, *last = text + size, *line;
     size_t length;
-    seq_t events = 0;
-    bool good = prove_header(&p, &events);
-    while (good && next_line(&p, &line, &length))
-        good = length > 5 && !memcmp(line, "{\"n\":", 5) ? prove_event(&p, line, length)
-                                                         : prove_command(&p, line, length);
-    if (good && (p.at != p.end || p.next || p.table.count != events))
-        good = wrong(&p, "the record breaks off");
-    if (p.table.game)
-        table_close(&p.table);
+    if (size > RECORD_MAX)
+        return wrong(why, 0, "larger than a record can be");
+    if (!next_line(&at, last, &line, &length) || !begin(c, line, length, why))
+        return why->text[0] ? false : wrong(why, 1, "not the header of a record");
+    while (at < last) {
+        if (!next_line(&at, last, &line, &length))
+            return wrong(why, c->proof.line + 1, "the record breaks off in this line, or it is too long");
+        if (!proof_line(&c->proof, line, length))
+            return false;
+    }
+    return end(c, why);
+}
+
+bool record_prove(const char *text, size_t size, struct table *out, struct record_proved *proved,
+                  struct complaint *why)
+{
+    struct court *c = calloc(1, sizeof *c);
+    if (!c)
+        return wrong(why, 0, "no memory");
+    *why = (struct complaint){0};
+    bool good = prove(c, text, size, why);
+    if (good) {
+        const struct proof *p = &c->proof;
+        *proved = (struct record_proved){p->header, p->entries, p->judged, p->older, p->deleted};
+        *out = c->table;
+    } else if (c->table.game) {
+        table_close(&c->table);
+    }
+    free(c);
     return good;
 }

@@ -15,6 +15,18 @@ bool secret_same(const uint8_t a[HASH_BYTES], const uint8_t b[HASH_BYTES])
     return sodium_memcmp(a, b, HASH_BYTES) == 0;
 }
 
+void secret_chain(uint8_t chain[HASH_BYTES], const uint8_t *sealed, size_t size)
+{
+    uint8_t before[HASH_BYTES];
+    memcpy(before, chain, sizeof before);
+    crypto_generichash(chain, HASH_BYTES, sealed, size, before, sizeof before);
+}
+
+void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES])
+{
+    crypto_generichash(hash, WORD_BYTES, (const unsigned char *)text, strlen(text), salt, SALT_BYTES);
+}
+
 void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES])
 {
     static const unsigned char use[] = "turncoat commitment";

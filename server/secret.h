@@ -8,12 +8,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "record/entry.h"
 #include "server/limits.h"
 
 /* A token is kept only as this. */
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES]);
 bool secret_same(const uint8_t a[HASH_BYTES],
                  const uint8_t b[HASH_BYTES]); /* takes equally long whatever they are */
+
+/* Entries are hashed one with the other: `chain` of all before becomes that of all with this one. */
+void secret_chain(uint8_t chain[HASH_BYTES], const uint8_t *sealed, size_t size);
+/* What stands in an entry for what somebody wrote. */
+void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES]);
 
 /* P5.2: told before the cards are dealt; and every input's dice follow from the seed and how many events
  * there were before it. */

@@ -78,6 +78,7 @@ static void draw_game(struct host *h, struct hosted *t)
     h->calls->entropy(h->ctx, letters, sizeof letters);
     secret_letters(letters, sizeof letters, t->record);
     h->calls->entropy(h->ctx, t->seed, sizeof t->seed);
+    secret_commitment(t->seed, t->chain);
     t->epoch_ms = h->now_ms - 1;
     t->opened_ms = h->calls->wall_ms(h->ctx);
 }

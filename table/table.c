@@ -81,17 +81,15 @@ static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
     return last;
 }
 
-refusal_t table_submit(struct table *t, const struct input *in)
+refusal_t table_submit(struct table *t, struct input *in)
 {
     struct event fresh[EVENTS_PER_INPUT_MAX];
-    struct input asked;
     int count;
     /* A full log has room for the host's last few inputs, so that the game can end. */
     if (!make_room(t, in->by == SEAT_SERVER ? sizeof fresh : 2 * sizeof fresh))
         return REFUSAL_log_full;
-    memcpy(&asked, in, sizeof asked);
-    asked.seen = seen_in_log(t, in->by, in->seen);
-    refusal_t refusal = turn_judge(t->game, t->truth, &asked, t->count + 1, fresh, &count);
+    in->seen = seen_in_log(t, in->by, in->seen);
+    refusal_t refusal = turn_judge(t->game, t->truth, in, t->count + 1, fresh, &count);
     for (int i = 0; i < count; i++)
         append(t, &fresh[i]);
     return refusal;

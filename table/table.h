@@ -24,8 +24,8 @@ bool table_open(struct table *t, const struct game *game);
 void table_close(struct table *t);
 
 /* Judges an input; the truth moves and the log grows, or neither does.  The
- * sender's `seen` counts in its own story. */
-refusal_t table_submit(struct table *t, const struct input *in);
+ * sender's `seen` counts in its own story; afterwards it counts in the log. */
+refusal_t table_submit(struct table *t, struct input *in);
 
 /* Takes an event of an old log as it is.  False: it does not follow the last
  * one, its kind does not exist, or the log is full. */

@@ -11,7 +11,7 @@
 #define EXPORT(name) __attribute__((export_name(name)))
 
 enum {
-    INBOX_MAX = 1 << 12, /* a message of the server, or an own scenario as a file */
+    INBOX_MAX = 1 << 13, /* a message of the server, or an own scenario as a file */
     OUTBOX_MAX = 1 << 16,
 };
 

@@ -42,7 +42,7 @@ static refusal_t nod(struct turn *t)
         return REFUSAL_nodded_already;
     EMIT(t, 0, nodded, .by = t->in->by);
     if (s->nodded == presence_all(&s->presence))
-        EMIT(t, 0, ended, .ending = ending_all_nodded);
+        EMIT(t, 0, ended, 0);
     return REFUSAL_OK;
 }
 
@@ -88,7 +88,7 @@ static void apply(struct state *s, const struct event *e)
         break;
     case EV_ended:
         s->running = 0;
-        s->ending = BODY(e, ended)->ending;
+        s->ending = ending_all_nodded;
         break;
     default:
         break;

@@ -1,10 +1,10 @@
-/* server/bytes.h -- whole numbers and blocks, one after the other, the low byte
+/* core/bytes.h -- whole numbers and blocks, one after the other, the low byte
  * first: the form of what is stored.
  *
  * Writing beyond the end is noted in `full`, reading beyond it in `bad`; both go
  * on safely. */
-#ifndef SERVER_BYTES_H
-#define SERVER_BYTES_H
+#ifndef CORE_BYTES_H
+#define CORE_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,6 +49,24 @@ static inline void bytes_get(struct bytes_in *i, void *out, size_t size)
     if (size)
         memcpy(out, i->at, size);
     i->at += size;
+}
+
+static inline void bytes_skip(struct bytes_in *i, size_t size)
+{
+    if (i->bad || (size_t)(i->end - i->at) < size)
+        i->bad = true;
+    else
+        i->at += size;
+}
+
+/* The next `size` bytes by themselves; goes on behind them. */
+static inline struct bytes_in bytes_part(struct bytes_in *i, size_t size)
+{
+    struct bytes_in part = {i->at, i->at, false};
+    bytes_skip(i, size);
+    part.end = i->at;
+    part.bad = i->bad;
+    return part;
 }
 
 static inline uint64_t bytes_get_number(struct bytes_in *in, int size)

@@ -1,0 +1,50 @@
+/* record/entry.h -- one accepted input with all that followed from it, in bytes that outlive the program
+ * (P8.8).
+ *
+ * A body is stored as its fields, each by its number in the .def (the first is 1) and its length: one that
+ * says nothing is left out, one that a later version does not know is passed over, one that an earlier
+ * version did not have reads as zero.  So the .defs may only add fields behind the others, and lengthen lists
+ * and texts.
+ *
+ * What people wrote (WORDS of a .def) lies outside: the entry holds its salted hash, so that it can be deleted
+ * (P8.3) and what is hashed stays the same.  An entry has one such text at most, that of the input, and all WORDS
+ * of its events say it again.  Times are the input's.  Pure. */
+#ifndef RECORD_ENTRY_H
+#define RECORD_ENTRY_H
+
+#include "core/bytes.h"
+#include "core/schema.h"
+
+enum { SALT_BYTES = 16, WORD_BYTES = 16 };
+enum { ENTRY_MAX = 64 + BODY_MAX + EVENTS_PER_INPUT_MAX * (BODY_MAX + 16) }; /* bytes of a sealed one */
+
+enum word { WORD_NONE, WORD_TOLD, WORD_DELETED };
+
+struct entry {
+    struct input in;  /* without dice: they follow from the seed; `seen` counts in the log */
+    uint16_t version; /* of the rules that judged it */
+    uint8_t word;     /* enum word; if there is one: */
+    uint8_t hash[WORD_BYTES];
+    uint8_t salt[SALT_BYTES]; /* told: with it the text has that hash */
+    char text[SAY_MAX];
+};
+
+/* What the input says in words; NULL: nothing. */
+const char *entry_words(const struct game *game, const struct input *in);
+
+/* The part that is hashed: the input, then each of its events. */
+void entry_seal(struct bytes_out *out, const struct game *game, const struct entry *e);
+void entry_seal_event(struct bytes_out *out, const struct game *game, const struct entry *e,
+                      const struct event *event);
+
+/* Reads it again.  `e` must have its text, if it has not been deleted.  False: the bytes are damaged, or of
+ * a later version; of events also: there is no other (in->bad is false). */
+bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e);
+bool entry_read_event(struct bytes_in *in, const struct game *game, const struct entry *e, seq_t seq,
+                      struct event *out);
+
+/* A body alone; `word` is what its WORDS say. */
+void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, const char *word);
+bool entry_unpack(struct bytes_in *in, const struct kind *kind, const char *word, uint8_t *body);
+
+#endif

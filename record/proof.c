@@ -1,0 +1,206 @@
+/* record/proof.c -- judging a record again. */
+#include "record/proof.h"
+
+#include "core/pen.h"
+#include "core/text.h"
+#include "core/turn.h"
+#include "core/wire.h"
+
+static bool wrong(struct proof *p, const char *text)
+{
+    p->why->line = p->line;
+    text_copy(p->why->text, sizeof p->why->text, text);
+    return false;
+}
+
+static bool wrong_so(struct proof *p) /* the reason stands there already */
+{
+    p->why->line = p->line;
+    return false;
+}
+
+static struct state *state_of(uint8_t *bytes)
+{
+    return (struct state *)(void *)bytes;
+}
+
+bool proof_begin(struct proof *p, const struct proof_calls *calls, void *ctx, const char *line, size_t size,
+                 struct complaint *why)
+{
+    memset(p, 0, offsetof(struct proof, made));
+    p->calls = calls;
+    p->ctx = ctx;
+    p->why = why;
+    p->line = 1;
+    return record_read_header(line, size, &p->header, why) ? true : wrong_so(p);
+}
+
+/* ---- what dice decided ---- */
+
+static bool is_dealt(const struct game *game, uint16_t kind)
+{
+    for (const uint16_t *dealt = game->dealt; *dealt; dealt++)
+        if (*dealt == kind)
+            return true;
+    return false;
+}
+
+/* The next that is dealt of what was made; NULL: nothing more is. */
+static const struct event *next_dealt(struct proof *p)
+{
+    while (p->dealt_at < p->made_count && !is_dealt(p->header.game, p->made[p->dealt_at].kind))
+        p->dealt_at++;
+    return p->dealt_at < p->made_count ? &p->made[p->dealt_at++] : NULL;
+}
+
+static bool same_event(const struct event *a, const struct event *b)
+{
+    return a->kind == b->kind && a->to == b->to && a->seq == b->seq && a->size == b->size &&
+           !memcmp(a->body, b->body, a->size);
+}
+
+/* ---- entries ---- */
+
+/* What was told of the entry is all of it. */
+static bool close_entry(struct proof *p)
+{
+    if (!p->open)
+        return true;
+    p->open = false;
+    bool whole = p->made_at == p->made_count;
+    if (p->strict && !whole)
+        return wrong(p, "something that followed from the command before is missing");
+    if (!p->strict && p->header.format > 1 && next_dealt(p))
+        return wrong(p, "something that was dealt by the command before is missing");
+    if (p->strict || (p->same && whole))
+        p->judged++;
+    else if (p->entry.word == WORD_DELETED)
+        p->deleted++;
+    else
+        p->older++;
+    if (!p->strict && !p->header.game->sound(state_of(p->truth)))
+        return wrong(p, "what was told before this line cannot be");
+    p->calls->sealed(p->ctx, p->sealed, (size_t)(p->out.at - p->sealed));
+    return true;
+}
+
+static bool judge(struct proof *p)
+{
+    const struct game *game = p->header.game;
+    struct input *in = &p->entry.in;
+    p->calls->dice(p->ctx, p->count, in->dice);
+    memcpy(p->scratch, p->truth, game->state_size);
+    refusal_t refusal = turn_judge(game, state_of(p->scratch), in, p->count + 1, p->made, &p->made_count);
+    if (!refusal || !p->strict)
+        return true;
+    const struct refusal_text *because = &game->schema->refusals[refusal];
+    struct pen pen = pen_on(p->why->text, sizeof p->why->text);
+    pen_text(&pen, "the rules refuse this command: ");
+    pen_text(&pen, because->text);
+    pen_text(&pen, " (");
+    pen_text(&pen, because->rule);
+    pen_char(&pen, ')');
+    pen_done(&pen, p->why->text);
+    return wrong_so(p);
+}
+
+static bool open_entry(struct proof *p, const char *line, size_t size)
+{
+    char again[2 * WIRE_MAX];
+    const struct game *game = p->header.game;
+    int64_t before_ms = p->entry.in.now_ms;
+    if (p->header.format == 1)
+        return wrong(p, "a record of this format tells what happened, and nothing else");
+    if (!record_read_entry(&p->header, line, size, &p->entry, p->why))
+        return wrong_so(p);
+    bool today = p->header.format == RECORD_FORMAT;
+    if (today &&
+        (record_write_entry(game, &p->entry, again, sizeof again) != size || memcmp(again, line, size)))
+        return wrong(p, "what was asked for is not written like this");
+    if (p->entry.in.now_ms < before_ms)
+        return wrong(p, "time goes backwards");
+    if (!p->entry.version || p->entry.version > p->header.version)
+        return wrong(p, "the version that judged this is not known here");
+    if (today && p->entry.word == WORD_TOLD && p->calls->words && !p->calls->words(p->ctx, &p->entry))
+        return wrong(p, "these are not the words that were said");
+    p->entries++;
+    p->open = p->same = true;
+    p->strict = p->entry.version == game->version && p->entry.word != WORD_DELETED;
+    p->made_at = p->dealt_at = p->made_count = 0;
+    p->out = (struct bytes_out){p->sealed, p->sealed + sizeof p->sealed, false};
+    entry_seal(&p->out, game, &p->entry);
+    return judge(p);
+}
+
+/* ---- events ---- */
+
+static bool compare(struct proof *p)
+{
+    const struct event *made = p->made_at < p->made_count ? &p->made[p->made_at] : NULL;
+    p->made_at++;
+    p->same = p->same && made && same_event(&p->event, made);
+    if (p->strict && !p->same)
+        return wrong(p, made ? "by the rules and the seed, something else followed here"
+                             : "this did not follow from the command");
+    if (p->strict || !is_dealt(p->header.game, p->event.kind))
+        return true;
+    const struct event *dealt = next_dealt(p);
+    return dealt && same_event(&p->event, dealt)
+               ? true
+               : wrong(p, "the seed deals something else than is told here");
+}
+
+static bool words_said(struct proof *p)
+{
+    const char *text = p->entry.word == WORD_TOLD ? p->entry.text : "";
+    for (const struct field *f = p->header.game->schema->events[p->event.kind].fields(); f->name; f++)
+        if (f->holds == HOLDS_WORDS && strcmp((const char *)p->event.body + f->offset, text) != 0)
+            return false;
+    return true;
+}
+
+static bool tell_event(struct proof *p, const char *line, size_t size)
+{
+    const struct game *game = p->header.game;
+    char again[WIRE_MAX];
+    int64_t before_ms = p->event.at_ms;
+    bool alone = p->header.format == 1; /* without commands */
+    if (!wire_read_event(game->schema, line, size, &p->event, p->why))
+        return wrong_so(p);
+    if (wire_write_event(game->schema, &p->event, again, sizeof again) != size || memcmp(again, line, size))
+        return wrong(p, "an event is not written like this");
+    if (p->event.seq != p->count + 1)
+        return wrong(p, "an event is missing, or there twice");
+    if (!alone && (!p->open || p->event.at_ms != p->entry.in.now_ms))
+        return wrong(p, "this did not follow from a command");
+    if (alone && p->event.at_ms < before_ms)
+        return wrong(p, "time goes backwards");
+    if (!alone && (!compare(p) || (!words_said(p) && !wrong(p, "these are not the words that were said"))))
+        return false;
+    p->count++;
+    game->apply(state_of(p->truth), &p->event);
+    if (alone && !game->sound(state_of(p->truth)))
+        return wrong(p, "what is told here cannot be");
+    if (p->calls->happened)
+        p->calls->happened(p->ctx, &p->event);
+    if (!alone)
+        entry_seal_event(&p->out, game, &p->entry, &p->event);
+    return true;
+}
+
+bool proof_line(struct proof *p, const char *line, size_t size)
+{
+    p->line++;
+    if (record_is_event(line, size))
+        return tell_event(p, line, size);
+    return close_entry(p) && open_entry(p, line, size);
+}
+
+bool proof_end(struct proof *p)
+{
+    bool counted = p->header.format < RECORD_FORMAT || p->entries == p->header.entries;
+    p->line++;
+    if (!close_entry(p))
+        return false;
+    return counted && p->count == p->header.events ? true : wrong(p, "the record breaks off");
+}

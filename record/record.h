@@ -1,0 +1,39 @@
+/* record/record.h -- a whole game as lines of JSON (docs/records.md): a header, then for everything that was
+ * accepted a line with what was asked, and one for each event that followed.
+ *
+ * A record tells all secrets: it is for after the end.  Pure: hashes are left to whoever calls. */
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+#include "core/complaint.h"
+#include "record/entry.h"
+
+enum { RECORD_FORMAT = 3, RECORD_MAX = 16 << 20 }; /* bytes of a record */
+enum { RECORD_SEED = 32, RECORD_HASH = 32, RECORD_NAME = 15 };
+
+struct record_header {
+    uint32_t format;
+    const struct game *game;
+    uint16_t version;         /* of the rules that judged the last entry */
+    char id[RECORD_NAME + 1]; /* of a served game; else empty */
+    uint32_t round;           /* the how-manieth game at its table */
+    char date[11];            /* YYYY-MM-DD; empty: not known */
+    uint8_t commitment[RECORD_HASH], seed[RECORD_SEED];
+    uint8_t chain[RECORD_HASH]; /* the hash of all entries, each hashed with the one before */
+    uint32_t entries, events;
+};
+
+/* Each writes a line with a closing zero, without its end, and returns its length; 0: it does not fit.  Events
+ * are written by wire_write_event(). */
+size_t record_write_header(const struct record_header *h, char *out, size_t max);
+size_t record_write_entry(const struct game *game, const struct entry *e, char *out, size_t max);
+
+/* The header of this format or an earlier one.  False: `why` tells the reason. */
+bool record_read_header(const char *line, size_t size, struct record_header *out, struct complaint *why);
+
+/* A line with what was asked.  Earlier formats do not say which version judged it: the header does. */
+bool record_read_entry(const struct record_header *h, const char *line, size_t size, struct entry *out,
+                       struct complaint *why);
+bool record_is_event(const char *line, size_t size);
+
+#endif

@@ -1,0 +1,175 @@
+/* server/load.c -- taking up every live game of the store where it stood (P4.3).
+ *
+ * A game that cannot be read is left in the store as it is, and told: nothing is dropped. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/aside.h"
+#include "server/hosted.h"
+#include "server/keep.h"
+#include "server/secret.h"
+
+#define DEF "rules/clock.def"
+#include "core/def_types.h"
+#undef DEF
+
+struct loading {
+    struct host *h;
+    struct aside *aside;
+    struct hosted *t; /* whose entries come now; NULL: they are not wanted */
+    struct kept_head head;
+    seat_t asker; /* of the entry that is read */
+    uint32_t id;
+};
+
+static void entered(void *ctx, const struct entry *e)
+{
+    struct loading *l = ctx;
+    l->asker = e->in.by;
+    l->id = e->in.id;
+}
+
+static bool happened(void *ctx, const struct event *e)
+{
+    struct loading *l = ctx;
+    return table_restore(&l->t->table, e);
+}
+
+/* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
+static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size)
+{
+    static const struct keep_calls calls = {entered, happened};
+    struct hosted *t = l->t;
+    size_t from = t->table.log_size;
+    enum kept kept = keep_read_entry(t->table.game, bytes, size, t->table.count, t->chain, &calls, l);
+    if (kept)
+        return kept;
+    judge_remember(t, l->asker, l->id);
+    while (from < t->table.log_size) {
+        const struct event *logged = (const struct event *)(const void *)(t->table.log + from);
+        const struct event *next = table_next(&t->table, logged);
+        judge_follow(l->h, t, logged);
+        from = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
+    }
+    return KEPT;
+}
+
+static void show_nobody(void *ctx, seats_t who, const struct seen *seen)
+{
+    (void)ctx, (void)who, (void)seen;
+}
+
+static void take_up_head(struct loading *l)
+{
+    struct hosted *t = l->t;
+    const struct kept_head *head = &l->head;
+    memcpy(t->record, head->record, sizeof t->record);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        memcpy(t->member[seat].hash, head->hash[seat], HASH_BYTES);
+    t->round = head->round;
+    t->opened_ms = head->opened_ms;
+    t->away_s = head->away_s;
+    t->pace = head->pace;
+    t->public = head->flags & 1;
+    t->gallery = head->flags >> 1 & 1;
+    t->wait = head->flags >> 2 & 1;
+    t->over = head->flags >> 3 & 1;
+    t->has_options = head->flags >> 4 & 1;
+    t->options.kind = t->table.game->set_up;
+    memcpy(t->options.body, head->options, sizeof head->options);
+}
+
+/* All of the game is there: it stands where it stood at its last event. */
+static void taken_up(struct loading *l)
+{
+    struct hosted *t = l->t;
+    struct host *h = l->h;
+    struct input in;
+    int64_t last_ms = 0;
+    if (!t)
+        return;
+    take_up_head(l);
+    for (const struct event *e = table_next(&t->table, NULL); e; e = table_next(&t->table, e))
+        last_ms = e->at_ms;
+    t->epoch_ms = h->now_ms - last_ms;
+    t->stored = true;
+    t->over_told = t->over;
+    t->empty_ms = h->now_ms;
+    for (seat_t seat = 0; seat < VIEWS; seat++)
+        t->member[seat].left_ms = h->now_ms;
+    table_show(&t->table, show_nobody, NULL);
+    t->hello_from = t->table.log_size;
+    ASK(&in, SEAT_SERVER, pause_clock, 0);
+    judge(h, t, &in, NULL, 0);
+    stand_ins_refresh(h, t);
+    host_set_wake(h, t);
+    l->t = NULL;
+}
+
+/* It stays in the store, and is tried again at the next start. */
+static void leave(struct loading *l, enum kept kept, const char *id)
+{
+    l->h->calls->log(l->h->ctx, kept == KEPT_BY_LATER ? "table_of_later_version" : "table_damaged", id);
+    if (l->t)
+        tables_free(l->h, l->t);
+    l->t = NULL;
+}
+
+/* It stays in the store, to be looked at, and is not loaded any more. */
+static void leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
+{
+    struct store_item head = *item;
+    head.live = 0;
+    if (keep_reserve(l->h->open, 1))
+        CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
+    l->h->calls->log(l->h->ctx, "table_set_aside", item->id);
+}
+
+static bool take_up_game(struct loading *l, const struct store_item *item, const void *bytes)
+{
+    if (l->aside && aside_is(l->aside, item->game)) {
+        leave_aside(l, item, bytes);
+        return false;
+    }
+    if (l->aside)
+        aside_loading(l->aside, item->game);
+    enum kept kept = keep_read_head(bytes, item->size, &l->head);
+    if (kept || tables_find(l->h, l->head.code)) {
+        leave(l, kept ? kept : KEPT_DAMAGED, item->id);
+        return false;
+    }
+    l->t = tables_new(l->h, l->head.game, l->head.code);
+    if (!l->t)
+        return false;
+    l->t->game = item->game;
+    memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
+    secret_commitment(l->t->seed, l->t->chain);
+    return true;
+}
+
+static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
+{
+    struct loading *l = ctx;
+    if (item->what == STORE_HEAD) {
+        taken_up(l);
+        return take_up_game(l, item, bytes);
+    }
+    enum kept kept = l->t ? take_up_entry(l, bytes, item->size) : KEPT;
+    if (kept)
+        leave(l, kept, l->head.record);
+    return !kept;
+}
+
+bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why)
+{
+    struct loading *l = calloc(1, sizeof *l);
+    if (!l)
+        return false;
+    l->h = h;
+    l->aside = aside;
+    bool done = store_load(s, take_up, l, why);
+    taken_up(l);
+    free(l);
+    return done;
+}
