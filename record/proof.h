@@ -1,10 +1,10 @@
 /* record/proof.h -- is a record what the rules and the seed make of it?  The one verifier, native and in the
  * browser, line by line.
  *
- * Every command is judged again, with the dice that follow from the seed; what follows must be what the record
- * tells next, to the letter.  Two sorts of entries are told rather than judged: those that older rules judged
- * (P8.8), and those whose words were deleted (P8.3).  Of them is proved what dice decided in them, and that
- * they make a sound state.  (An earlier format of simulated games holds no commands: it is only told.)
+ * Every command is judged again, with the dice that follow from the seed; what follows must be what the
+ * record tells next, to the letter.  Two sorts of entries are told rather than judged: those that older rules
+ * judged (P8.8), and those whose words were deleted (P8.3).  Of them is proved what dice decided in them, and
+ * that they make a sound state.  (An earlier format of simulated games holds no commands: it is only told.)
  *
  * Pure: seed, chain and words are hashed by whoever calls. */
 #ifndef RECORD_PROOF_H

@@ -25,9 +25,9 @@ enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a versio
 
 enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
 
-/* Reads an entry: `entered` is told what was asked, then `happened` each event, numbered behind `count`.  When
- * it was read the chain goes on with it; one that does not continue the chain is damaged.  A false of
- * `happened` ends it: damaged. */
+/* Reads an entry: `entered` is told what was asked, then `happened` each event, numbered behind `count`.
+ * The chain goes on with it; one that does not continue the chain is damaged, and so is one of which
+ * `happened` says false. */
 struct keep_calls {
     void (*entered)(void *ctx, const struct entry *e);
     bool (*happened)(void *ctx, const struct event *e);
