@@ -177,6 +177,18 @@ static void winners(const struct state *s, struct result out[VIEWS])
         out[seat] = (struct result){s->ending == ending_escaped ? HOW_WON : HOW_LOST, s->ending};
 }
 
+static bool read_tiles(const char *text, size_t size, void *out, struct complaint *why)
+{
+    return tiles_parse(text, size, out, why);
+}
+
+static const char *tiles_title(const void *of)
+{
+    return ((const struct tile_set *)of)->name;
+}
+
+static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title};
+
 static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_placed,
                                  EV_actions_dealt, EV_deck_shuffled,   0};
 
@@ -189,6 +201,7 @@ const struct game maze = {
     .presence_at = offsetof(struct state, presence),
     .set_up = CMD_set_up,
     .schema = &maze_schema,
+    .material = &tiles,
     .endings = ending_labels,
     .dealt = dealt,
     .asker = asker,
