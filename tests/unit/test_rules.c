@@ -324,6 +324,26 @@ static void three_states_of_talk(void **state)
     assert_hears(7, 7); /* open */
 }
 
+static void as_long_as_people_say(void **state)
+{
+    static const char *const one[] = {"x", "\xc3\xa9", "e\xcc\x81", "\xf0\x9f\x91\x8d"}; /* é in two ways */
+    char text[SAY_MAX];
+    (void)state;
+    bench_table(2, 1);
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++) {
+        size_t size = strlen(one[i]);
+        for (size_t n = 0; n < 200; n++)
+            memcpy(text + n * size, one[i], size);
+        text[200 * size] = 0;
+        OK(say(1, text));
+        assert_string_equal(BODY(happened(EV_said), said)->text, text);
+        if (201 * size < SAY_MAX) {
+            memcpy(text + 200 * size, one[i], size + 1);
+            NO(too_long, say(1, text));
+        }
+    }
+}
+
 static void told_to_its_author_alone(void **state)
 {
     (void)state;
@@ -413,6 +433,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
+    RULE("P3.2 what is said has 200 characters at most, as people count them", as_long_as_people_say),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
     RULE("P3.3 in the lobby, in the pause and after the end talk is open for all", open_outside_the_game),
     RULE("P5.2 a shuffle is a fair permutation", shuffles_are_fair),

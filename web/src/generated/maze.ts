@@ -662,6 +662,7 @@ export type Refusal =
   | 'locked'
   | 'seat_played'
   | 'bot_host'
+  | 'too_long'
   | 'not_yet'
   | 'turned_already'
   | 'over'

@@ -573,6 +573,7 @@ export type Refusal =
   | 'bot_host'
   | 'no_phrase'
   | 'phrase_gap'
+  | 'too_long'
   | 'over'
   | 'no_round'
   | 'not_yourself'
