@@ -95,6 +95,8 @@ static refusal_t decide_seats(struct turn *t)
 
 static refusal_t decide_talk(struct turn *t)
 {
+    if (t->state->clock.stopped)
+        return REFUSAL_talk_paused;
     switch (t->in->kind) {
     case CMD_say:
         return hush_say(t);
@@ -170,8 +172,10 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
     if (!presence_sits(&s->presence, speaker))
         return 0;
-    if (!s->running || s->clock.stopped)
-        return everybody; /* P3.3: before, in a pause, after */
+    if (s->clock.stopped)
+        return 0; /* P3.3: or a pause would be a way round the silence */
+    if (!s->running)
+        return everybody; /* P3.3: before and after */
     return hush_hearers(s->hush.talk, channel, everybody);
 }
 
