@@ -649,6 +649,7 @@ export type Refusal =
   | 'clock_stopped'
   | 'clock_runs'
   | 'pause_asked'
+  | 'talk_paused'
   | 'silence'
   | 'gestures_only'
   | 'no_words'
