@@ -48,6 +48,11 @@ foreach(file ${test_sources})
   check(${name} ${name})
 endforeach()
 
+# Some play a game with bugs in it, in place of those of the house.
+foreach(name test_server_faults)
+  target_sources(${name} PRIVATE tests/help/faulty.c)
+endforeach()
+
 # --- the server: a thousand storms from as many seeds (by hand: sim --seeds 1000000) ----------------
 program_to_test(sim tests/sim.c)
 check(sim sim --seeds 1000)
@@ -79,6 +84,10 @@ endforeach()
 
 # --- the server, from outside: a game; killed 200 times; its traffic against the generated schemas ----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
+add_executable(turncoat_faulty cli/main.c tests/help/faulty_maze.c)
+target_compile_definitions(turncoat_faulty PRIVATE TURNCOAT_VERSION="${PROJECT_VERSION}")
+target_link_libraries(turncoat_faulty PRIVATE cli)
+check(fault ${NODE} tests/crash/fault.mjs $<TARGET_FILE:turncoat_faulty>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 add_executable(schema tools/schema.c)
