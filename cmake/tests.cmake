@@ -49,7 +49,7 @@ foreach(file ${test_sources})
 endforeach()
 
 # Some play a game with bugs in it, in place of those of the house.
-foreach(name test_server_faults)
+foreach(name test_server_start test_server_faults)
   target_sources(${name} PRIVATE tests/help/faulty.c)
 endforeach()
 
