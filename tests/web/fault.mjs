@@ -10,9 +10,12 @@ await stage(async ({ server, person, step, out }) => {
   const ann = await person('Ann')
   const ben = await person('Ben', { locale: 'fr' })
   const cleo = await person('Cleo', { locale: 'nl', viewport: { width: 360, height: 640 } })
+  const dora = await person('Dora')
   const code = await openTable(ann, server.url)
   await joinTable(ben, server.url, code)
   await joinTable(cleo, server.url, code)
+  await dora.goto(`${server.url}/#/t/${code}`)
+  await dora.waitForSelector('[data-test=sit]')
 
   const doors = []
   for (const page of [ann, ben, cleo]) page.on('websocket', () => doors.push(page))
@@ -22,6 +25,7 @@ await stage(async ({ server, person, step, out }) => {
     [ann, 'en'],
     [ben, 'fr'],
     [cleo, 'nl'],
+    [dora, 'en'], // who has not sat down
   ]) {
     await page.getByText(words[language]['nowhere.set_aside.title']).waitFor()
     await page.getByText(words[language]['refusal.set_aside']).waitFor()
