@@ -38,7 +38,7 @@ enum host_outcome { ACCEPTED, REFUSED, REPEATED, MALFORMED, TOO_FAST, OUTCOMES }
 struct host_counts { /* for /metrics; all but the first three only grow */
     int tables, seats, links;
     uint64_t commands[OUTCOMES];
-    uint64_t events, told, opened, finished;
+    uint64_t events, told, opened, finished, set_aside;
     uint64_t commits, commit_failures, entries;
 };
 
@@ -69,6 +69,7 @@ void host_fail(struct host *h, struct link *l, int status, const char *error, co
                const char *text);
 
 /* WebSockets.  An empty token: the gallery. */
+enum { END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */

@@ -3,6 +3,7 @@
 #ifndef SERVER_HOSTED_H
 #define SERVER_HOSTED_H
 
+#include "guard/guard.h"
 #include "record/entry.h"
 #include "rules/presence.h"
 #include "server/host.h"
@@ -79,12 +80,12 @@ static inline bool link_follows(const struct link *l)
     return !l->fresh && !l->telling;
 }
 
-struct act { /* something accepted or refused, to be told once the batch that it is in is stored */
-    struct hosted *at;
-    size_t log_end;                     /* show so much of the log */
-    struct link *link;                  /* whom to answer; NULL: nobody */
-    uint32_t re;                        /* the answer's number */
-    seq_t repeated;                     /* a command done before: its last event; 0: it is not one */
+struct act {           /* something accepted or refused, to be told once the batch that it is in is stored */
+    struct hosted *at; /* NULL: it is done with */
+    size_t log_end;    /* show so much of the log */
+    struct link *link; /* whom to answer; NULL: nobody */
+    uint32_t re;       /* the answer's number */
+    seq_t repeated;    /* a command done before: its last event; 0: it is not one */
     const struct refusal_text *refusal; /* NULL: accepted */
     char *reply;                        /* a request: what to reply */
     bool ends;                          /* the game ended with it */
@@ -107,10 +108,12 @@ struct host {
     int64_t now_ms, stuck_ms, retry_ms;
     int retries;
     bool stuck, draining;
+    bool guarded;                                /* something is being done for a table that may fail */
     struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
     struct wakes wakes;
     struct hosted *greet;
     struct hosted *codes[CODE_SLOTS];
+    char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of the tables last set aside: whoever comes is told */
 };
 
 /* host.c */
@@ -128,6 +131,14 @@ void host_unlink(struct host *h, struct link *l);
         size_t tell_size = MESSAGE(tell_text, __VA_ARGS__);                                                  \
         host_tell((h), (l), tell_text, tell_size);                                                           \
     } while (0)
+
+/* faults.c: a bug in a game stops one table. */
+typedef void table_fn(struct host *h, struct hosted *t, void *ctx);
+/* Does something for a table that its game has a part in.  False: a CHECK failed in it, and the table has
+ * been set aside.  `asks`: a request that is answered in any case; or NULL. */
+bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx);
+void faults_set_aside(struct host *h, struct hosted *t, const struct fault *fault);
+const struct host_closed *faults_missing(const struct host *h, const char *code); /* why it is not there */
 
 /* judge.c: the one way to change a table. */
 extern const struct refusal_text refusal_storing, refusal_busy, refusal_watching, refusal_draining;

@@ -28,6 +28,7 @@ enum {
     LIMIT_ANSWERS = 32,         /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 4096,     /* addresses whose openings are counted at a time */
     LIMIT_LOBBY = 100,          /* public tables shown */
+    LIMIT_ASIDE = 64,           /* tables set aside whose codes are remembered */
     LIMIT_AWAY_S = 3600,        /* the longest time that a table may wait for somebody before a bot plays */
     LIMIT_REPLY = 64 * 1024,    /* bytes of a reply that is not a file or a record */
     LIMIT_BATCH = 4 * 1024 * 1024, /* bytes gathered for the store before commands are refused */
