@@ -1,4 +1,4 @@
-/* tests/unit/test_server_faults.c -- a bug in a game stops one table (P6.5): it is
+/* tests/unit/test_server_faults.c -- a bug in a game stops one table: it is
  * set aside and told, its log is kept, and all other tables go on. */
 #define BENCH_TABLES 100
 #define BENCH_CALLERS 100
@@ -617,7 +617,7 @@ int main(void)
 {
 #define FAULT(text, test)                                                                                    \
     {                                                                                                        \
-        "P6.5 a bug stops one table: " text, test, open_bench, close_bench, NULL                             \
+        "a bug stops one table: " text, test, open_bench, close_bench, NULL                                  \
     }
     const struct CMUnitTest tests[] = {
         FAULT("refused after something has happened", late_refusal),

@@ -334,7 +334,7 @@ int main(void)
         START("so do signals from outside", ended_by_others),
         START("tables that crash the program while loading are set aside, and no other", crashing),
         START("one that crashed it once is tried again", crashing_once),
-        START("P6.5 a table that fails while loading is set aside as it is, and no other", failing),
+        START("a table that fails while loading is set aside as it is, and no other", failing),
         START("a table that cannot be read is told at every start, and kept", unreadable),
         START("and is back when it can be read", readable_again),
     };

@@ -36,7 +36,7 @@ await stage(async ({ server, person, step, out }) => {
   await cleo.screenshot({ path: join(out, 'set-aside.png') })
   await ann.waitForTimeout(3000)
   assert.deepEqual(doors, [], 'nobody tries to come back')
-  step('P6.5 a table with a fault is put aside, and everybody there is told in plain words')
+  step('a table with a fault is put aside, and everybody there is told in plain words')
 
   await ben.reload()
   await ben.getByText(words.fr['refusal.set_aside']).waitFor()
@@ -45,5 +45,5 @@ await stage(async ({ server, person, step, out }) => {
   assert.equal(await ann.locator('[data-test=back]').count(), 0, 'there is no way back to it')
   await openTable(ann, server.url)
   await begin([ann])
-  step('P6.5 and another one can be opened')
+  step('and another one can be opened')
 })
