@@ -318,6 +318,8 @@ static void greet_one(struct host *h, struct hosted *t, struct link *l)
     l->telling = true;
     hello(h, t, l, l->since);
     tables_tell_options(h, t, l);
+    if (t->brought)
+        brought_tell(h, t, l);
     if (h->stuck)
         tell_trouble(h, l);
 }
@@ -442,6 +444,8 @@ static void carry_out(struct host *h, struct hosted *t, void *ctx)
     table_show_until(&t->table, a->log_end, show, &s);
     if (a->options)
         tables_tell_options(h, t, NULL);
+    if (a->material)
+        brought_tell(h, t, NULL);
     t->over_told |= a->ends;
     for (struct link *l = a->ends ? t->links : NULL; l; l = l->next)
         if (link_follows(l))

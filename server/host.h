@@ -62,6 +62,7 @@ void host_stored(struct host *h, bool ok);   /* the batch given to `store` is sa
 struct link *host_link(struct host *h, void *conn); /* NULL: no memory */
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
+void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);

@@ -22,6 +22,7 @@ struct loading {
     struct kept_head head;
     seat_t asker; /* of the entry that is read */
     uint32_t id;
+    bool whole; /* what the table has brought is what it was set up with */
 };
 
 static void entered(void *ctx, const struct entry *e)
@@ -29,12 +30,14 @@ static void entered(void *ctx, const struct entry *e)
     struct loading *l = ctx;
     l->asker = e->in.by;
     l->id = e->in.id;
+    l->whole =
+        !e->equipped || (l->t->brought && !memcmp(e->material, l->t->brought->hash, sizeof e->material));
 }
 
 static bool happened(void *ctx, const struct event *e)
 {
     struct loading *l = ctx;
-    return table_restore(&l->t->table, e);
+    return l->whole && table_restore(&l->t->table, e);
 }
 
 /* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
@@ -168,9 +171,26 @@ struct piece {
     enum kept kept;
 };
 
+static enum kept take_up_brought(struct loading *l, const void *bytes, size_t size)
+{
+    const struct material *kind = l->t->table.game->material;
+    struct complaint why;
+    const char *text;
+    size_t length;
+    if (!kind || !keep_read_brought(bytes, size, &text, &length))
+        return KEPT_BY_LATER;
+    struct brought *b = length ? brought_hold(l->h, kind, text, length, &why) : NULL;
+    brought_use(l->h, l->t, b);
+    return b || !length ? KEPT : KEPT_DAMAGED;
+}
+
 static void take_up_piece(void *ctx)
 {
     struct piece *p = ctx;
+    if (!p->item->seq) {
+        p->kept = take_up_brought(p->l, p->bytes, p->item->size);
+        return;
+    }
     bool next = p->item->seq == p->l->t->table.count + 1;
     p->kept = next ? take_up_entry(p->l, p->bytes, p->item->size) : KEPT_DAMAGED;
 }

@@ -62,6 +62,7 @@ void tables_free(struct host *h, struct hosted *t)
     if (*at)
         *at = t->next_to_greet;
     wakes_remove(&h->wakes, &t->wake);
+    brought_use(h, t, NULL);
     stand_ins_leave(t);
     table_close(&t->table);
     free(t);
@@ -110,7 +111,7 @@ static void refuse(struct host *h, struct link *l, const struct refusal_text *wh
     host_fail(h, l, later ? 503 : 409, why->name, why->rule, why->text);
 }
 
-static struct hosted *find_or_fail(struct host *h, struct link *l, const char *code)
+struct hosted *tables_find_or_fail(struct host *h, struct link *l, const char *code)
 {
     struct hosted *t = tables_find(h, code);
     const struct host_closed *why = t && t->stored ? NULL : faults_missing(h, code);
@@ -296,7 +297,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
     struct input in;
     struct complaint why = {0};
     struct sitting sitting = {l, BODY(&in, take_seat)};
-    struct hosted *t = find_or_fail(h, l, code);
+    struct hosted *t = tables_find_or_fail(h, l, code);
     if (!t)
         return;
     if (message_read("take_seat", body, size, &in, &why))
@@ -333,7 +334,7 @@ void host_tell_table(struct host *h, struct link *l, const char *code)
 {
     char out[MESSAGE_MAX];
     struct table_info info;
-    const struct hosted *t = find_or_fail(h, l, code);
+    const struct hosted *t = tables_find_or_fail(h, l, code);
     if (!t)
         return;
     inform(t, &info);
@@ -344,7 +345,7 @@ void host_tell_table(struct host *h, struct link *l, const char *code)
 void host_tell_seats(struct host *h, struct link *l, const char *code)
 {
     char out[SEATS_MAX * (MESSAGE_MAX + 1) + 32];
-    const struct hosted *t = find_or_fail(h, l, code);
+    const struct hosted *t = tables_find_or_fail(h, l, code);
     if (!t)
         return;
     const struct presence *p = seated(t);
@@ -462,11 +463,16 @@ static const struct refusal_text *begin_next(struct host *h, struct hosted *t, c
     keep_end(h->open, t);
     stand_ins_leave(t);
     t->has_options = t->has_options && game == t->table.game;
+    if (game != t->table.game)
+        brought_use(h, t, NULL);
+    fresh.material = t->table.material;
     table_close(&t->table);
     t->table = fresh;
     t->over = t->over_told = false;
     t->round++;
     draw_game(h, t);
+    if (t->brought)
+        keep_brought(h->open, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);
     host_greet_anew(h, t);
