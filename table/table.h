@@ -23,7 +23,7 @@ struct table {
 bool table_open(struct table *t, const struct game *game);
 void table_close(struct table *t);
 
-/* Judges an input; the truth moves and the log grows, or neither does.  The
+/* Judges an input; the truth moves and the log grows, or neither does, not even without memory.  The
  * sender's `seen` counts in its own story. */
 refusal_t table_submit(struct table *t, const struct input *in);
 
