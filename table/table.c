@@ -35,7 +35,7 @@ void table_close(struct table *t)
     memset(t, 0, sizeof *t);
 }
 
-/* The log never outgrows LOG_MAX; a half more each time keeps what lies idle small, for there is one a table. */
+/* A half more each time: what lies idle stays small, for there is a log a table. */
 static bool make_room(struct table *t, size_t more)
 {
     if (t->log_room - t->log_size >= more)
@@ -93,7 +93,7 @@ static const struct input *with_seen(const struct table *t, const struct input *
     return out;
 }
 
-/* There was no memory to keep what has just been judged: then it has not happened, and the log knows what has. */
+/* There is no memory to keep what has just been judged: then it has not happened.  The log knows what has. */
 static RARELY refusal_t take_back(struct table *t)
 {
     memset(t->truth, 0, t->game->state_size);
