@@ -390,6 +390,54 @@ static void greet_all(struct host *h)
     }
 }
 
+/* ---- sharing a commit ----
+ *
+ * A commit costs the same however many share it.  Where a few tables ask again as soon as they are answered,
+ * every commit would find half of them gathered and the others on their way; held back for a moment, it is
+ * shared by all.  Nobody is waited for where there are too few to matter, or many already, or where it was in
+ * vain lately, as it is with people: they think before they move. */
+
+enum { HOPE_LEAST = 4, HOPE_MOST = 64, HOPE_MS = 2, VAIN_MOST = 6 };
+
+static void hope_ends(struct host *h)
+{
+    h->hope.commit++;
+    h->hope.answered = h->hope.back = 0;
+}
+
+static void hope_for(struct host *h, struct hosted *t)
+{
+    h->hope.answered += t->answered != h->hope.commit;
+    t->answered = h->hope.commit;
+}
+
+static void hope_comes_true(struct host *h, struct hosted *t)
+{
+    h->hope.back += t->answered == h->hope.commit;
+    t->answered = 0;
+}
+
+static void hope_begins(struct host *h)
+{
+    struct hope *hope = &h->hope;
+    size_t share = h->open->count + hope->answered;
+    bool matters = share >= HOPE_LEAST && h->open->count < HOPE_MOST && !hope->skip;
+    hope->until_ms = matters ? h->now_ms + HOPE_MS : 0;
+    hope->skip = (uint8_t)(hope->skip - (hope->skip > 0));
+}
+
+static bool holds_back(struct host *h)
+{
+    struct hope *hope = &h->hope;
+    bool was_held = hope->held, in_vain = hope->back * 2 < hope->answered;
+    hope->held = hope->back < hope->answered && h->now_ms < hope->until_ms;
+    if (hope->held || !was_held)
+        return hope->held;
+    hope->vain = (uint8_t)(in_vain ? hope->vain + (hope->vain < VAIN_MOST) : 0);
+    hope->skip = (uint8_t)(in_vain ? 1 << hope->vain : 0);
+    return false;
+}
+
 /* ---- what is stored is shown ---- */
 
 struct act *host_act(struct host *h, struct hosted *t, struct link *l)
@@ -399,8 +447,10 @@ struct act *host_act(struct host *h, struct hosted *t, struct link *l)
     struct act *act = &g->acts[g->count++];
     *act = (struct act){.at = t, .log_end = t->table.log_size, .link = l};
     t->acts++;
-    if (l)
+    if (l) {
         l->acts++;
+        hope_comes_true(h, t);
+    }
     return act;
 }
 
@@ -452,6 +502,8 @@ static void carry_out(struct host *h, struct hosted *t, void *ctx)
             tell_over(h, t, l);
     if (a->link)
         answer(h, a);
+    if (a->link && a->link->conn)
+        hope_for(h, t);
     greet(h, t, NULL);
     stand_ins_refresh(h, t);
     if (t->has_stand_ins)
@@ -536,7 +588,9 @@ void host_stored(struct host *h, bool ok)
         get_unstuck(h);
     struct gathering *g = h->busy;
     h->busy = NULL;
+    hope_ends(h);
     carry_out_all(h, g);
+    hope_begins(h);
 }
 
 static void flush(struct host *h)
@@ -546,6 +600,8 @@ static void flush(struct host *h)
         h->calls->store(h->ctx, &h->busy->batch);
     }
     if (h->busy || (!h->open->count && !h->open->batch.count))
+        return;
+    if (h->open->batch.count && holds_back(h))
         return;
     struct gathering *g = h->open;
     h->open = g == &h->gathering[0] ? &h->gathering[1] : &h->gathering[0];
@@ -619,6 +675,8 @@ int64_t host_wakes_ms(const struct host *h)
     int64_t next_ms = h->stuck                 ? h->retry_ms
                       : wakes_first(&h->wakes) ? wakes_first(&h->wakes)->at_ms
                                                : INT64_MAX;
+    if (h->hope.held && h->hope.until_ms < at_ms)
+        at_ms = h->hope.until_ms;
     return next_ms < at_ms ? next_ms : at_ms;
 }
 

@@ -60,6 +60,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     int64_t empty_ms;  /* since when no browser is there */
     size_t hello_from; /* bytes of the log that must be shown before the fresh are greeted */
     uint32_t acts, link_count, round;
+    uint32_t answered; /* by which commit, last */
     uint16_t away_s;
     uint8_t pace;
     bool public, gallery, wait, over;
@@ -109,6 +110,14 @@ struct gathering { /* what goes to the store together */
     size_t count, room;
 };
 
+struct hope {        /* that those who were just answered ask again at once, and share the next commit */
+    uint32_t commit; /* which answered them */
+    uint32_t answered, back; /* tables, and how many of them have asked again */
+    int64_t until_ms;        /* the next batch may be held back for them */
+    bool held;               /* it is */
+    uint8_t vain, skip;      /* how often that was in vain, in a row; how many batches are therefore not */
+};
+
 enum { CODE_SLOTS = 1 << 14 };
 
 struct host {
@@ -121,6 +130,7 @@ struct host {
     bool stuck, draining;
     bool guarded;                                /* something is being done for a table that may fail */
     struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
+    struct hope hope;
     struct wakes wakes;
     struct hosted *greet;
     struct brought *brought;

@@ -87,8 +87,8 @@ static void *work(void *arg)
         carry_out(q, job);
         pthread_mutex_lock(&q->lock);
         put(&q->finished, job);
-        pthread_cond_broadcast(&q->changed);
         pthread_mutex_unlock(&q->lock);
+        pthread_cond_broadcast(&q->changed);
         q->wake(q->ctx);
         pthread_mutex_lock(&q->lock);
     }
@@ -116,12 +116,13 @@ struct queue *queue_open(struct store *s, void (*wake)(void *ctx), void *ctx)
     return NULL;
 }
 
+/* Whoever is woken while the lock is held only falls asleep again: so it is given back first. */
 static void ask(struct queue *q, struct job *job)
 {
     pthread_mutex_lock(&q->lock);
     put(&q->asked, job);
-    pthread_cond_broadcast(&q->changed);
     pthread_mutex_unlock(&q->lock);
+    pthread_cond_broadcast(&q->changed);
 }
 
 void queue_commit(struct queue *q, const struct store_batch *b)

@@ -6,6 +6,8 @@
 
 #include "core/turn.h"
 
+enum { LOG_FIRST = 1024 };
+
 /* An event in the log ends with the last byte that counts, rounded up. */
 static size_t logged_size(const struct event *e)
 {
@@ -33,17 +35,15 @@ void table_close(struct table *t)
     memset(t, 0, sizeof *t);
 }
 
-/* Room for one more input's events, found before it is judged: afterwards it is
- * too late to refuse. */
+/* A half more each time: what lies idle stays small, for there is a log a table. */
 static bool make_room(struct table *t, size_t more)
 {
     if (t->log_room - t->log_size >= more)
         return true;
     if (t->log_size + more > LOG_MAX)
         return false;
-    size_t room = t->log_room ? t->log_room * 2 : 4096;
-    while (room - t->log_size < more)
-        room *= 2;
+    size_t room = t->log_room + t->log_room / 2 + LOG_FIRST;
+    room = room - t->log_size < more ? t->log_size + more : room;
     uint8_t *log = realloc(t->log, room);
     if (!log)
         return false;
@@ -81,15 +81,29 @@ static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
     return last;
 }
 
+/* No memory to keep what has just been judged: then it has not happened, and the log knows what has. */
+static RARELY refusal_t take_back(struct table *t)
+{
+    memset(t->truth, 0, t->game->state_size);
+    for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e))
+        t->game->apply(t->truth, e);
+    return REFUSAL_log_full;
+}
+
 refusal_t table_submit(struct table *t, struct input *in)
 {
     struct event fresh[EVENTS_PER_INPUT_MAX];
     int count;
+    size_t size = 0;
     /* A full log has room for the host's last few inputs, so that the game can end. */
-    if (!make_room(t, in->by == SEAT_SERVER ? sizeof fresh : 2 * sizeof fresh))
+    if (t->log_size + (in->by == SEAT_SERVER ? 1 : 2) * sizeof fresh > LOG_MAX)
         return REFUSAL_log_full;
     in->seen = seen_in_log(t, in->by, in->seen);
     refusal_t refusal = turn_judge(t->game, t->material, t->truth, in, t->count + 1, fresh, &count);
+    for (int i = 0; i < count; i++)
+        size += logged_size(&fresh[i]);
+    if (!make_room(t, size))
+        return take_back(t);
     for (int i = 0; i < count; i++)
         append(t, &fresh[i]);
     return refusal;
@@ -98,7 +112,7 @@ refusal_t table_submit(struct table *t, struct input *in)
 bool table_restore(struct table *t, const struct event *e)
 {
     if (e->seq != t->count + 1 || e->kind >= KINDS_MAX || !t->game->schema->events[e->kind].fields ||
-        e->size != t->game->schema->events[e->kind].size || !make_room(t, sizeof *e))
+        e->size != t->game->schema->events[e->kind].size || !make_room(t, logged_size(e)))
         return false;
     t->game->apply(t->truth, e);
     append(t, e);
