@@ -1,6 +1,6 @@
 // P9.1: every language has every word, with the same gaps; and every refusal of every game has words.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,8 @@ import { partOf } from '../../../web/words.js'
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../../web/src')
 const read = (language) => JSON.parse(readFileSync(join(src, `lang/${language}.json`), 'utf8'))
+// Every folder that says of itself that it is a game.
+const games = readdirSync(src).filter((name) => existsSync(join(src, name, 'game.ts')))
 const languages = readdirSync(join(src, 'lang')).map((name) => name.replace('.json', ''))
 const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
 
@@ -38,13 +40,11 @@ test('P9.1 every language has the same keys, no empty words, and the same gaps',
 
 test('P6.1 every refusal of the games has words', () => {
   const english = read('en')
-  for (const game of ['maze', 'traitor']) {
-    const text = readFileSync(join(src, `generated/${game}.ts`), 'utf8')
-    const names = [...text.slice(text.indexOf('export type Refusal')).matchAll(/'(\w+)'/g)].map(
-      (found) => found[1],
-    )
-    assert.ok(names.length > 20)
-    for (const name of names) assert.ok(english[`refusal.${name}`], `${game}: refusal.${name}`)
+  for (const file of ['common', ...games]) {
+    const text = readFileSync(join(src, `generated/${file}.ts`), 'utf8')
+    const names = [...text.matchAll(/^  \| '(\w+)'$/gm)].map((found) => found[1])
+    assert.ok(names.length)
+    for (const name of names) assert.ok(english[`refusal.${name}`], `${file}: refusal.${name}`)
   }
 })
 
@@ -85,6 +85,6 @@ test('every word is said somewhere', () => {
   const made = [...all.matchAll(/`(\w+\.[\w.]*)\$\{[^`]*?\}([\w.]*)`/g)].map(([, head, tail]) => [head, tail])
   const isMade = (key) => made.some(([head, tail]) => key.startsWith(head) && key.endsWith(tail))
   for (const key of names) assert.ok(isMade(key) || new RegExp(`['"\`]${key}['"\`]`).test(all), key)
-  for (const game of ['maze', 'traitor'])
+  for (const game of games)
     for (const what of ['what', 'facts', 'players']) assert.ok(names.includes(`game.${game}.${what}`))
 })
