@@ -14,8 +14,8 @@ add_custom_command(
   COMMAND ${NPM} run --silent check
   COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINE=${ENGINE_WASM} TURNCOAT_WEB=${WEB_FOLDER}
           ${NPM} run --silent build -- --logLevel warn
-  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/words.js
-          web/svelte.config.js web/tsconfig.json web/index.html
+  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/games.js
+          web/words.js web/svelte.config.js web/tsconfig.json web/index.html
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web
   COMMENT "Building the web client"
   VERBATIM)
