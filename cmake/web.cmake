@@ -7,7 +7,8 @@ find_program(NPM npm REQUIRED)
 find_program(NODE node REQUIRED)
 
 set(WEB_FOLDER ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* data/phrases/* data/scenarios/*)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
+  web/src/* web/public/* data/phrases/* data/scenarios/* tests/web/types.ts)
 add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
   COMMAND ${NPM} ci --no-audit --no-fund --silent
@@ -48,4 +49,5 @@ browser_test(offline 30 offline)
 browser_test(crash 15 crash)
 browser_test(line 30 line)
 browser_test(load 15 load)
+browser_test(null 10 null)
 browser_test(keys 10 keys)
