@@ -270,7 +270,7 @@ export class Table<G extends GameName = GameName> {
     this.over = this.#engine.ended()
     this.results = keepSame(this.results, this.over ? this.#engine.results() : [])
     this.legal = this.seat ? this.#engine.legal(this.seat) : []
-    fresh.waits = this.legal.length > 0 || this.#engine.clockRuns()
+    fresh.waits = this.#begun && (this.legal.length > 0 || this.#engine.clockRuns())
   }
 
   #answered(id: number, refused: { refused: string; text: string } | null): void {
