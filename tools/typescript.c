@@ -17,6 +17,8 @@
 
 #include "server/messages.h"
 
+enum { COLUMNS = 100 };
+
 typedef const struct kind *kinds_of(const struct game *game);
 
 static const struct kind *commands_of(const struct game *game)
@@ -109,9 +111,10 @@ static void capitals(const char *name)
 static void plural(const char *name)
 {
     size_t size = strlen(name);
-    bool hisses = size && strchr("osx", name[size - 1]);
-    capitals(name);
-    printf(hisses ? "ES" : "S");
+    char last = size ? name[size - 1] : 0;
+    for (size_t i = 0; i + (last == 'y') < size; i++)
+        putchar(toupper((unsigned char)name[i]));
+    printf(last == 'y' ? "IES" : last && strchr("osx", last) ? "ES" : "S");
 }
 
 /* ---- enums and records ---- */
@@ -154,13 +157,31 @@ static bool numbered(const struct schema *schema, const struct label *labels)
     return false;
 }
 
+/* The labels in lines of their own where one is not enough, each with its value or alone. */
+static void print_labels(const struct label *labels, bool values)
+{
+    int column = COLUMNS;
+    for (const struct label *l = labels + 1; l->size; l++) {
+        char text[2 * LABEL_BLOCK];
+        int size =
+            values ? snprintf(text, sizeof text, " %.*s: %d,", l->size - 2, l->text + 1, (int)(l - labels))
+                   : snprintf(text, sizeof text, " '%.*s',", l->size - 2, l->text + 1);
+        if (column + size > COLUMNS) {
+            printf("\n ");
+            column = 1;
+        }
+        printf("%s", text);
+        column += size;
+    }
+    putchar('\n');
+}
+
 static void print_enum(const struct schema *schema, const struct called *e)
 {
     printf("\nexport const ");
     plural(e->name);
     printf(" = [");
-    for (const struct label *l = e->labels + 1; l->size; l++)
-        printf("%s'%.*s'", l > e->labels + 1 ? ", " : "", l->size - 2, l->text + 1);
+    print_labels(e->labels, false);
     printf("] as const\nexport type ");
     camel(e->name);
     printf(" = (typeof ");
@@ -171,9 +192,8 @@ static void print_enum(const struct schema *schema, const struct called *e)
     printf("export const ");
     capitals(e->name);
     printf(" = {");
-    for (const struct label *l = e->labels + 1; l->size; l++)
-        printf("%s %.*s: %d", l > e->labels + 1 ? "," : "", l->size - 2, l->text + 1, (int)(l - e->labels));
-    printf(" } as const\n");
+    print_labels(e->labels, true);
+    printf("} as const\n");
 }
 
 /* What the numbers of a field mean. */

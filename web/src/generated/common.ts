@@ -6,10 +6,14 @@ export const SEAT_SERVER = 13
 export const NAME_CHARS_MAX = 24
 export const CHANNEL = { text: 0, voice: 1, reaction: 2, point: 3 } as const
 
-export const TALKS = ['silent', 'gestures', 'open'] as const
+export const TALKS = [
+  'silent', 'gestures', 'open',
+] as const
 export type Talk = (typeof TALKS)[number]
 
-export const REACTIONS = ['yes', 'no', 'laugh', 'wonder', 'hurry', 'sorry', 'thanks', 'bravo'] as const
+export const REACTIONS = [
+  'yes', 'no', 'laugh', 'wonder', 'hurry', 'sorry', 'thanks', 'bravo',
+] as const
 export type Reaction = (typeof REACTIONS)[number]
 
 /** What of the table's time counts as playing time. */

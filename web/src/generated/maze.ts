@@ -1,23 +1,51 @@
 // Printed by tools/schema from the tables of maze: do not edit.
 import type * as common from './common'
 
-export const HEROES = ['barbarian', 'sorceress', 'elf', 'dwarf'] as const
+export const HEROES = [
+  'barbarian', 'sorceress', 'elf', 'dwarf',
+] as const
 export type Hero = (typeof HEROES)[number]
-export const HERO = { barbarian: 1, sorceress: 2, elf: 3, dwarf: 4 } as const
+export const HERO = {
+  barbarian: 1, sorceress: 2, elf: 3, dwarf: 4,
+} as const
 
-export const ACTIONS = ['north', 'east', 'south', 'west', 'explore', 'vortex', 'escalator'] as const
+export const ACTIONS = [
+  'north', 'east', 'south', 'west', 'explore', 'vortex', 'escalator',
+] as const
 export type Action = (typeof ACTIONS)[number]
-export const ACTION = { north: 1, east: 2, south: 3, west: 4, explore: 5, vortex: 6, escalator: 7 } as const
+export const ACTION = {
+  north: 1, east: 2, south: 3, west: 4, explore: 5, vortex: 6, escalator: 7,
+} as const
 
-export const SPACES = ['plain', 'solid', 'arrow', 'hourglass', 'ball', 'camera', 'explore_yellow', 'explore_violet', 'explore_green', 'explore_orange', 'vortex_yellow', 'vortex_violet', 'vortex_green', 'vortex_orange', 'item_yellow', 'item_violet', 'item_green', 'item_orange', 'exit_yellow', 'exit_violet', 'exit_green', 'exit_orange'] as const
+export const SPACES = [
+  'plain', 'solid', 'arrow', 'hourglass', 'ball', 'camera', 'explore_yellow', 'explore_violet',
+  'explore_green', 'explore_orange', 'vortex_yellow', 'vortex_violet', 'vortex_green',
+  'vortex_orange', 'item_yellow', 'item_violet', 'item_green', 'item_orange', 'exit_yellow',
+  'exit_violet', 'exit_green', 'exit_orange',
+] as const
 export type Space = (typeof SPACES)[number]
-export const SPACE = { plain: 1, solid: 2, arrow: 3, hourglass: 4, ball: 5, camera: 6, explore_yellow: 7, explore_violet: 8, explore_green: 9, explore_orange: 10, vortex_yellow: 11, vortex_violet: 12, vortex_green: 13, vortex_orange: 14, item_yellow: 15, item_violet: 16, item_green: 17, item_orange: 18, exit_yellow: 19, exit_violet: 20, exit_green: 21, exit_orange: 22 } as const
+export const SPACE = {
+  plain: 1, solid: 2, arrow: 3, hourglass: 4, ball: 5, camera: 6, explore_yellow: 7,
+  explore_violet: 8, explore_green: 9, explore_orange: 10, vortex_yellow: 11, vortex_violet: 12,
+  vortex_green: 13, vortex_orange: 14, item_yellow: 15, item_violet: 16, item_green: 17,
+  item_orange: 18, exit_yellow: 19, exit_violet: 20, exit_green: 21, exit_orange: 22,
+} as const
 
-export const RULES = ['talk_always', 'one_exit', 'pass_left', 'dwarf', 'elf', 'ball', 'cameras', 'face_up', 'empty_handed', 'others', 'discard', 'gestures', 'dimensions', 'no_talk', 'no_pawn', 'no_vortex', 'one_per_tile'] as const
+export const RULES = [
+  'talk_always', 'one_exit', 'pass_left', 'dwarf', 'elf', 'ball', 'cameras', 'face_up',
+  'empty_handed', 'others', 'discard', 'gestures', 'dimensions', 'no_talk', 'no_pawn', 'no_vortex',
+  'one_per_tile',
+] as const
 export type Rule = (typeof RULES)[number]
-export const RULE = { talk_always: 1, one_exit: 2, pass_left: 3, dwarf: 4, elf: 5, ball: 6, cameras: 7, face_up: 8, empty_handed: 9, others: 10, discard: 11, gestures: 12, dimensions: 13, no_talk: 14, no_pawn: 15, no_vortex: 16, one_per_tile: 17 } as const
+export const RULE = {
+  talk_always: 1, one_exit: 2, pass_left: 3, dwarf: 4, elf: 5, ball: 6, cameras: 7, face_up: 8,
+  empty_handed: 9, others: 10, discard: 11, gestures: 12, dimensions: 13, no_talk: 14, no_pawn: 15,
+  no_vortex: 16, one_per_tile: 17,
+} as const
 
-export const ENDINGS = ['escaped', 'sand_ran_out', 'nothing_to_discard'] as const
+export const ENDINGS = [
+  'escaped', 'sand_ran_out', 'nothing_to_discard',
+] as const
 export type Ending = (typeof ENDINGS)[number]
 
 /** An hourglass. */

@@ -1,7 +1,9 @@
 // Printed by tools/schema from the tables of null: do not edit.
 import type * as common from './common'
 
-export const ENDINGS = ['all_nodded'] as const
+export const ENDINGS = [
+  'all_nodded',
+] as const
 export type Ending = (typeof ENDINGS)[number]
 
 /** Everything that the truth, or a seat, knows. */

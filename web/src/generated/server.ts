@@ -1,6 +1,8 @@
 // Printed by tools/schema from server.def: do not edit.
 
-export const PACES = ['relaxed', 'normal', 'quick'] as const
+export const PACES = [
+  'relaxed', 'normal', 'quick',
+] as const
 export type Pace = (typeof PACES)[number]
 
 /** By WebSocket.  What is the table's time? */

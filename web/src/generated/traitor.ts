@@ -1,34 +1,64 @@
 // Printed by tools/schema from the tables of traitor: do not edit.
 import type * as common from './common'
 
-export const CHARACTERS = ['key_holder', 'guard', 'traitor', 'wizard'] as const
+export const CHARACTERS = [
+  'key_holder', 'guard', 'traitor', 'wizard',
+] as const
 export type Character = (typeof CHARACTERS)[number]
-export const CHARACTER = { key_holder: 1, guard: 2, traitor: 3, wizard: 4 } as const
+export const CHARACTER = {
+  key_holder: 1, guard: 2, traitor: 3, wizard: 4,
+} as const
 
-export const SIDES = ['good', 'evil'] as const
+export const SIDES = [
+  'good', 'evil',
+] as const
 export type Side = (typeof SIDES)[number]
-export const SIDE = { good: 1, evil: 2 } as const
+export const SIDE = {
+  good: 1, evil: 2,
+} as const
 
-export const PHASES = ['round', 'pause', 'over'] as const
+export const PHASES = [
+  'round', 'pause', 'over',
+] as const
 export type Phase = (typeof PHASES)[number]
 
-export const VERDICTS = ['found', 'missed', 'mistake'] as const
+export const VERDICTS = [
+  'found', 'missed', 'mistake',
+] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-export const ENDINGS = ['ten_points', 'nothing_left'] as const
+export const ENDINGS = [
+  'ten_points', 'nothing_left',
+] as const
 export type Ending = (typeof ENDINGS)[number]
 
-export const CAUSES = ['card_shown', 'host', 'time_over'] as const
+export const CAUSES = [
+  'card_shown', 'host', 'time_over',
+] as const
 export type Cause = (typeof CAUSES)[number]
 
-export const TREASURES = ['crown_jewels', 'platinum_pyramid', 'bag_of_gold', 'silver_goblet', 'chest_of_copper', 'magic_ring', 'gilded_statue'] as const
+export const TREASURES = [
+  'crown_jewels', 'platinum_pyramid', 'bag_of_gold', 'silver_goblet', 'chest_of_copper',
+  'magic_ring', 'gilded_statue',
+] as const
 export type Treasure = (typeof TREASURES)[number]
-export const TREASURE = { crown_jewels: 1, platinum_pyramid: 2, bag_of_gold: 3, silver_goblet: 4, chest_of_copper: 5, magic_ring: 6, gilded_statue: 7 } as const
+export const TREASURE = {
+  crown_jewels: 1, platinum_pyramid: 2, bag_of_gold: 3, silver_goblet: 4, chest_of_copper: 5,
+  magic_ring: 6, gilded_statue: 7,
+} as const
 
-export const ROLES = ['key_holder', 'guard', 'traitor', 'good_wizard', 'evil_wizard'] as const
+export const ROLES = [
+  'key_holder', 'guard', 'traitor', 'good_wizard', 'evil_wizard',
+] as const
 export type Role = (typeof ROLES)[number]
 
-export const PHRASES = ['i_am', 'i_am_not', 'i_am_good', 'is', 'is_not', 'suspect', 'lies', 'trust', 'believe', 'same_side', 'other_side', 'agree', 'disagree', 'not_true', 'wrong_about_me', 'yes', 'no', 'who_are_you', 'are_you', 'who_is', 'whom_suspect', 'think_of', 'why', 'wait', 'stop_now', 'point_at', 'spare', 'know', 'do_not_know', 'no_answer', 'have_statue', 'no_statue', 'have_ring', 'steal_from', 'leads', 'well_done'] as const
+export const PHRASES = [
+  'i_am', 'i_am_not', 'i_am_good', 'is', 'is_not', 'suspect', 'lies', 'trust', 'believe',
+  'same_side', 'other_side', 'agree', 'disagree', 'not_true', 'wrong_about_me', 'yes', 'no',
+  'who_are_you', 'are_you', 'who_is', 'whom_suspect', 'think_of', 'why', 'wait', 'stop_now',
+  'point_at', 'spare', 'know', 'do_not_know', 'no_answer', 'have_statue', 'no_statue', 'have_ring',
+  'steal_from', 'leads', 'well_done',
+] as const
 export type Phrase = (typeof PHRASES)[number]
 
 /** The treasures of a player. */
