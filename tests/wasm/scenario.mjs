@@ -77,7 +77,7 @@ test('M8.12 what speaks against an own scenario is told with the line, and by ru
     { name: 'talk_clash', key: 'rules' },
     { name: 'top_missing', key: 'top' },
   ]);
-  const against = Object.fromEntries(RULES.map(([, name, bit]) => [name, judged.against[bit]]));
+  const against = Object.fromEntries(RULES.map(([, name], bit) => [name, judged.against[bit]]));
   assert.equal(against.TALK_ALWAYS, 'talk_clash', 'one of the two that clash');
   assert.equal(against.NO_TALK, 'talk_clash');
   assert.equal(against.DIMENSIONS, 'vortex_clash', 'would clash if it were switched on');
