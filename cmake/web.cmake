@@ -7,15 +7,16 @@ find_program(NPM npm REQUIRED)
 find_program(NODE node REQUIRED)
 
 set(WEB_FOLDER ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* data/phrases/* data/scenarios/*)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
+  web/src/* web/public/* data/phrases/* data/scenarios/* tests/web/types.ts)
 add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
   COMMAND ${NPM} ci --no-audit --no-fund --silent
   COMMAND ${NPM} run --silent check
   COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINE=${ENGINE_WASM} TURNCOAT_WEB=${WEB_FOLDER}
           ${NPM} run --silent build -- --logLevel warn
-  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/words.js
-          web/svelte.config.js web/tsconfig.json web/index.html
+  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/games.js
+          web/words.js web/svelte.config.js web/tsconfig.json web/index.html
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web
   COMMENT "Building the web client"
   VERBATIM)
@@ -55,4 +56,5 @@ browser_test(crash 15 crash)
 browser_test(line 30 line)
 browser_test(fault 15 fault)
 browser_test(load 15 load)
+browser_test(null 10 null)
 browser_test(keys 10 keys)

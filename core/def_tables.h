@@ -153,6 +153,22 @@ static const struct kind def_events[KINDS_MAX] = {
 static const struct refusal_text def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #include DEF
 };
+#undef ENUM
+#undef RECORD
+#undef REFUSAL
+
+/* Sixth reading: what enums and records are called. */
+#ifdef __wasm__
+#define CALLED NULL
+#else
+#define CALLED def_called
+#define ENUM(name) {#name, "", name##_labels, 0},
+#define RECORD(name, doc) {#name, doc, 0, name##_fields},
+#define REFUSAL(id, name, rule, text)
+static const struct called def_called[] = {
+#include DEF
+    {0}};
+#endif
 #include "core/def_undef.h"
 #undef ROW
 #undef KIND
@@ -161,4 +177,5 @@ static const struct refusal_text def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSA
 #undef SECRET_ALL
 #undef SECRET_TO
 
-const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields};
+const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields, CALLED};
+#undef CALLED

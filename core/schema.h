@@ -84,10 +84,18 @@ struct refusal_text {
     const char *name, *rule, *text;
 };
 
+/* What the .def calls an enum or a record: one of `labels` and `fields` is there. */
+struct called {
+    const char *name, *doc; /* NULL ends a list */
+    const struct label *labels;
+    const struct field *(*fields)(void);
+};
+
 struct schema {
     const struct kind *commands, *events; /* indexed by kind, KINDS_MAX each */
     const struct refusal_text *refusals;  /* indexed by refusal, KINDS_MAX */
     const struct field *(*state)(void);   /* RECORD(state) */
+    const struct called *called;          /* for printers; browsers do without: NULL in WebAssembly */
 };
 
 /* The number of the command or event of that name; 0 when there is none. */

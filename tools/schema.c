@@ -1,11 +1,10 @@
 /* tools/schema.c -- prints the protocol from the tables: as JSON Schema, AsyncAPI,
  * TypeScript and Markdown.
  *
- *   schema json GAME|server    schema typescript GAME|server    schema markdown GAME|server
+ *   schema json GAME|server    schema typescript GAME|server|common|games    schema markdown GAME|server
  *   schema asyncapi            schema games
  *
  * What it prints is committed (tools/protocol); it says nothing that the tables do not. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +12,7 @@
 #include "core/game.h"
 #include "core/wire.h"
 #include "server/messages.h"
-
-enum { FIRST_REQUEST = 10, FIRST_REPLY = 20 }; /* in server.def: from here on by HTTP */
+#include "tools/typescript.h"
 
 /* ---- JSON Schema ---- */
 
@@ -208,104 +206,6 @@ static void asyncapi(void)
     printf("\n}}\n");
 }
 
-/* ---- TypeScript ---- */
-
-static void ts_name(const char *name)
-{
-    bool up = true;
-    for (; *name; name++) {
-        if (*name != '_')
-            putchar(up ? toupper((unsigned char)*name) : *name);
-        up = *name == '_';
-    }
-}
-
-static void ts_type(const struct field *f)
-{
-    if (f->form == FORM_PICK) {
-        for (int i = 1; i < f->label_count; i++)
-            printf("'%.*s' | ", f->labels[i].size - 2, f->labels[i].text + 1);
-        printf("null");
-    } else {
-        printf("%s", f->form == FORM_FLAG   ? "boolean"
-                     : f->form == FORM_LIST ? "number[]"
-                     : f->form == FORM_TEXT ? "string"
-                                            : "number");
-    }
-}
-
-static void ts_kind(const struct kind *kind, const char *ending, const char *head, bool needed)
-{
-    printf("\n/** %s */\nexport interface ", kind->doc);
-    ts_name(kind->name);
-    printf("%s {\n%s", ending, head);
-    for (const struct field *f = kind->fields(); f->name; f++) {
-        printf("  %s%s: ", f->name, needed && f->sight == SIGHT_ALL ? "" : "?");
-        ts_type(f);
-        printf("\n");
-    }
-    printf("}\n");
-}
-
-static void ts_union(const struct kind *kinds, int from, int below, const char *ending, const char *name)
-{
-    printf("\nexport type %s =", name);
-    for (int i = from; i < below; i++)
-        if (kinds[i].fields) {
-            printf("\n  | ");
-            ts_name(kinds[i].name);
-            printf("%s", ending);
-        }
-    printf("\n");
-}
-
-static void ts_commands(const struct kind *kinds, int from, int below, const char *more)
-{
-    char head[200];
-    for (int i = from; i < below; i++)
-        if (kinds[i].fields) {
-            snprintf(head, sizeof head, "  t: '%s'\n  id?: number\n  seen?: number\n%s", kinds[i].name,
-                     strcmp(kinds[i].name, "choose_options") ? "" : more);
-            ts_kind(&kinds[i], "Command", head, false);
-        }
-}
-
-static void typescript_game(const struct game *game)
-{
-    char head[200];
-    printf("// Printed by tools/schema from the tables of %s: do not edit.\n", game->name);
-    ts_commands(game->schema->commands, 0, KINDS_MAX, "");
-    for (int i = 0; i < KINDS_MAX; i++)
-        if (game->schema->events[i].fields) {
-            snprintf(head, sizeof head, "  t: '%s'\n  n: number\n  at: number\n",
-                     game->schema->events[i].name);
-            ts_kind(&game->schema->events[i], "Event", head, true);
-        }
-    ts_union(game->schema->commands, 0, KINDS_MAX, "Command", "Command");
-    ts_union(game->schema->events, 0, KINDS_MAX, "Event", "Event");
-    printf("\nexport type Refusal =");
-    for (int i = 0; i < KINDS_MAX; i++)
-        if (game->schema->refusals[i].name)
-            printf("\n  | '%s'", game->schema->refusals[i].name);
-    printf("\n");
-}
-
-static void typescript_server(void)
-{
-    printf("// Printed by tools/schema from server.def: do not edit.\n");
-    ts_commands(server_schema.commands, 0, FIRST_REQUEST, "  options: object\n");
-    for (int i = FIRST_REQUEST; i < KINDS_MAX; i++)
-        if (server_schema.commands[i].fields)
-            ts_kind(&server_schema.commands[i], "Request",
-                    strcmp(server_schema.commands[i].name, "open_table") ? "" : "  options?: object\n",
-                    false);
-    for (int i = 0; i < KINDS_MAX; i++)
-        if (server_schema.events[i].fields)
-            ts_kind(&server_schema.events[i], i < FIRST_REPLY ? "Message" : "Reply", "", true);
-    ts_union(server_schema.commands, 0, FIRST_REQUEST, "Command", "ServerCommand");
-    ts_union(server_schema.events, 0, FIRST_REPLY, "Message", "ServerMessage");
-}
-
 /* ---- Markdown ---- */
 
 static const char *form_name(const struct field *f, char *out, size_t max)
@@ -397,40 +297,45 @@ static void markdown_server(void)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: schema json|typescript|markdown GAME|server, schema asyncapi, schema games\n");
+    fprintf(stderr, "usage: schema json|typescript|markdown GAME|server, schema typescript common|games, "
+                    "schema asyncapi, schema games\n");
     return 2;
+}
+
+static void names(void)
+{
+    for (const struct game *const *g = games; *g; g++)
+        printf("%s\n", (*g)->name);
 }
 
 int main(int argc, char **argv)
 {
     static const struct {
+        const char *form, *of;
+        void (*print)(void);
+    } all[] = {{"json", "server", json_server},
+               {"typescript", "server", typescript_server},
+               {"typescript", "common", typescript_common},
+               {"typescript", "games", typescript_games},
+               {"markdown", "server", markdown_server},
+               {"asyncapi", "", asyncapi},
+               {"games", "", names}};
+    static const struct {
         const char *form;
-        void (*of_game)(const struct game *game);
-        void (*of_server)(void);
-    } forms[] = {{"json", json_game, json_server},
-                 {"typescript", typescript_game, typescript_server},
-                 {"markdown", markdown_game, markdown_server}};
-    if (argc == 2 && !strcmp(argv[1], "asyncapi")) {
-        asyncapi();
-        return 0;
-    }
-    if (argc == 2 && !strcmp(argv[1], "games")) {
-        for (const struct game *const *g = games; *g; g++)
-            printf("%s\n", (*g)->name);
-        return 0;
-    }
-    for (size_t i = 0; argc == 3 && i < sizeof forms / sizeof *forms; i++) {
-        if (strcmp(argv[1], forms[i].form))
-            continue;
-        if (!strcmp(argv[2], "server")) {
-            forms[i].of_server();
+        void (*print)(const struct game *game);
+    } each[] = {{"json", json_game}, {"typescript", typescript_game}, {"markdown", markdown_game}};
+    const char *form = argc > 1 ? argv[1] : "", *of = argc > 2 ? argv[2] : "";
+
+    for (size_t i = 0; argc <= 3 && i < sizeof all / sizeof *all; i++)
+        if (!strcmp(form, all[i].form) && !strcmp(of, all[i].of)) {
+            all[i].print();
             return 0;
         }
+    for (size_t i = 0; argc == 3 && i < sizeof each / sizeof *each; i++)
         for (const struct game *const *g = games; *g; g++)
-            if (!strcmp((*g)->name, argv[2])) {
-                forms[i].of_game(*g);
+            if (!strcmp(form, each[i].form) && !strcmp(of, (*g)->name)) {
+                each[i].print(*g);
                 return 0;
             }
-    }
     return usage();
 }

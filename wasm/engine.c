@@ -22,8 +22,8 @@
  *   begun() ended()            has the game been set up; is it over?
  *   winners()                  when it is over: who has won and why, by seat from 1 on, into the outbox:
  *                              [{"how":"won","why":"escaped"}], how being won, partly or lost
- *   characters(size)           how many characters the text in the inbox has, as people count them: of what
- *                              is said 200 are allowed, in at most 800 bytes (P3.2)
+ *   characters(size)           how many characters the text in the inbox has, as people count them
+ *   say_left(size)             how many more it may have to be said at a table (P3.2); below 0: so many less
  *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
  *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
@@ -228,6 +228,13 @@ EXPORT("characters") int engine_characters(uint32_t size)
 {
     engine_in[size < sizeof engine_in ? size : 0] = 0;
     return text_characters(engine_in);
+}
+
+/* Characters of many bytes, such as joined emoji, may fill the room before there are enough of them. */
+EXPORT("say_left") int engine_say_left(uint32_t size)
+{
+    int left = SAY_CHARS_MAX - engine_characters(size), over = (int)size - (SAY_MAX - 1);
+    return over > 0 && left >= 0 ? -(over + 3) / 4 : left;
 }
 
 EXPORT("clock_runs") int engine_clock_runs(void)

@@ -4,8 +4,12 @@
  * room are explained too.  Room below 0 is a loss; both are -1 if Magic Maze is not open, or if there is no
  * such hero in the mall, place or aim.
  *
+ *   aims()                  the names of all aims, in the order of their numbers: JSON in the outbox; returns
+ *                           its length
+ *   far()                   what it costs where there is no way
  *   cost(hero, place, aim)  what it costs the hero from that place on
  *   room(hero, place, aim)  how much it gains all of them that the hero goes there to make room */
+#include "core/pen.h"
 #include "games/maze/path.h"
 #include "wasm/engine.h"
 
@@ -17,6 +21,24 @@ static int weighed(weigh *how, uint32_t hero, uint32_t place, uint32_t aim)
     bool known = engine_game == &maze && hero < HEROES && s->hero_at[hero] && place < PLACES && aim < AIMS &&
                  mall_has(s, PLACE_TILE((int)place), PLACE_SPACE((int)place));
     return known ? how(s, (int)hero, (place_t)place, (enum aim)aim) : -1;
+}
+
+EXPORT("aims") size_t engine_aims(void)
+{
+    static const char *const names[AIMS] = {
+        [AIM_EXPLORE] = "explore", [AIM_STEAL] = "item", [AIM_LEAVE] = "exit", [AIM_FLIP] = "hourglass"};
+    struct pen p = pen_on(engine_out, sizeof engine_out);
+    for (int aim = 0; aim < AIMS; aim++) {
+        pen_text(&p, aim ? "\",\"" : "[\"");
+        pen_text(&p, names[aim]);
+    }
+    pen_text(&p, "\"]");
+    return pen_done(&p, engine_out);
+}
+
+EXPORT("far") int engine_far(void)
+{
+    return COST_FAR;
 }
 
 EXPORT("cost") int engine_cost(uint32_t hero, uint32_t place, uint32_t aim)

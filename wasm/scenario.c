@@ -4,7 +4,8 @@
  * file; the call returns its length, and 0 when there is no answer.  `seats` is how many sit at the table.
  *
  *   scenario_list(seats)         the scenarios of the game, with every level and side that exist:
- *                                [{"number":9,"levels":[9,12],"sides":[1,2],"least":3,"most":9,"fits":false}]
+ *                                [{"number":9,"campaign":false,"levels":[9,12],"sides":[1,2],"least":3,
+ *                                  "most":9,"fits":false}]
  *   scenario_judge(size, seats)  judges the command set_up in the inbox:
  *                                {"scenario":{},"least":2,"most":8,"fits":true,
  *                                 "refusals":[{"name":"talk_clash","key":"rules"}],"against":[null]}
@@ -93,6 +94,7 @@ static void write_preset(struct pen *p, int number, uint32_t seats)
     next_in_list(p);
     pen_text(p, "{\"number\":");
     pen_number(p, number);
+    pen_text(p, number <= CAMPAIGN ? ",\"campaign\":true" : ",\"campaign\":false");
     pen_text(p, ",\"levels\":[");
     for (const uint8_t *level = scenario_levels; *level; level++)
         if (scenario_preset(&s, number, *level, 1) && s.level == *level)

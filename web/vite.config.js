@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'vite'
+import { games } from './games.js'
 import { words } from './words.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -30,8 +31,9 @@ function compress(folder) {
 const TOGETHER = {
   base: /node_modules\/svelte\/|src\/lib\/(?!host|log)|\/game\.ts|src\/(Icon|Settings\w*|JoinByCode)\.svelte/,
   table: /src\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
-  maze: /src\/maze\/(Maze|Tile|Figure|RuleIcon|ScenarioRules)\.svelte/,
 }
+for (const { name, together } of games)
+  if (together) TOGETHER[name] = new RegExp(`src/${name}/(${together.replaceAll(' ', '|')})\\.svelte`)
 const chunkOf = (id) => Object.keys(TOGETHER).find((chunk) => TOGETHER[chunk].test(id))
 
 // The build is named after all that is in it: in the page, in build.json for pages that ask whether they are

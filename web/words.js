@@ -1,18 +1,16 @@
 // The words of one language are one file (src/lang/), for whoever writes them. What only one part of the page
 // says travels with that part: `lang/en.json?part=traitor` is what is left of the file then.
 import { readFileSync } from 'node:fs'
+import { games } from './games.js'
 
-/** Which keys are a part's own, by their first word; all others are the page's. */
-const PARTS = {
-  maze: 'maze hint scenario rule choice space goal action hero tell way the list keys stamp'.split(' '),
-  builder: 'builder fault example'.split(' '),
-  traitor: 'traitor treasure role'.split(' '),
-}
+/** Which part says the keys with this first word; all others are the page's. */
+const PARTS = new Map(
+  games.flatMap(({ words }) =>
+    Object.entries(words).flatMap(([part, firsts]) => firsts.split(' ').map((first) => [first, part])),
+  ),
+)
 
-export function partOf(key) {
-  const first = key.split('.')[0]
-  return Object.keys(PARTS).find((part) => PARTS[part].includes(first)) ?? 'page'
-}
+export const partOf = (key) => PARTS.get(key.split('.')[0]) ?? 'page'
 
 export const words = {
   name: 'words',

@@ -26,7 +26,16 @@ const names = (judged) => judged.refusals.map(({ name }) => name);
 test('M8.1 every scenario, level and side that exists is listed, and no other can be had', () => {
   const all = list(4);
   assert.deepEqual(all.map(({ number }) => number), Array.from({ length: 17 }, (_, i) => i + 1));
-  assert.deepEqual(all[0], { number: 1, levels: [9], sides: [1], least: 1, most: 8, fits: true });
+  assert.deepEqual(all[0], {
+    number: 1,
+    campaign: true,
+    levels: [9],
+    sides: [1],
+    least: 1,
+    most: 8,
+    fits: true,
+  });
+  assert.deepEqual(all.filter(({ campaign }) => campaign).length, 7);
   assert.deepEqual(all[4].sides, [2]);
   assert.deepEqual(all[7].levels, [9, 12, 14, 15, 17, 19, 24]);
   for (const { number, levels, sides } of all.slice(7)) {

@@ -16,10 +16,11 @@ const web = new URL('../../web/', import.meta.url)
 const { build } = createRequire(new URL('package.json', web))('esbuild')
 const compiled = new WebAssembly.Module(readFileSync(process.argv[2]))
 
-// The page's own sources, without what they import from lib/ but the engine's names: only words and types.
+// The page's own sources, without what they import from lib/ but sets: only words and types.
 const page = await build({
   stdin: {
-    contents: `export * from './hints'; export * from './view'; export { AIMS } from '../lib/engine'`,
+    contents: `export * from './costs'; export * from './hints'; export * from './view'
+      export { HEROES } from '../generated/maze'; export { SEAT_SERVER } from '../generated/common'`,
     resolveDir: fileURLToPath(new URL('src/maze', web)),
   },
   plugins: [
@@ -27,7 +28,7 @@ const page = await build({
       name: 'without lib',
       setup({ onResolve, onLoad }) {
         onResolve({ filter: /\/lib\/|\.wasm/ }, ({ path }) =>
-          path.endsWith('/engine') ? undefined : { path: 'lib', namespace: 'none' },
+          path.endsWith('/sets') ? undefined : { path: 'lib', namespace: 'none' },
         )
         onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {}' }))
       },
@@ -38,7 +39,7 @@ const page = await build({
   write: false,
 })
 const source = Buffer.from(page.outputFiles[0].text).toString('base64')
-const { AIMS, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey } = await import(
+const { costsOf, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey, SEAT_SERVER } = await import(
   `data:text/javascript;base64,${source}`
 )
 
@@ -66,13 +67,12 @@ function seated(seed) {
     }
     return { refused, told }
   }
-  ask({ t: 'seat_player', name: 'Ann' }, 13, 0)
+  ask({ t: 'seat_player', name: 'Ann' }, SEAT_SERVER, 0)
   ask({ t: 'set_up', number: 1 }, 1, 0)
   ask({ t: 'turn_hourglass' }, 1, 0)
-  const weigh = (of) => (hero, place, aim) => page.exports[of](hero, place, AIMS.indexOf(aim))
   return {
     ask,
-    costs: { cost: weigh('cost'), room: weigh('room') },
+    costs: costsOf({ own: () => page.exports, tell: (_, call) => page.out(call(page.exports)) }),
     view: () => JSON.parse(page.out(page.exports.view_json())),
     offers: () => JSON.parse(page.out(page.exports.legal(1))),
   }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { games } from '../../../web/games.js'
 import { partOf } from '../../../web/words.js'
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../../web/src')
@@ -38,13 +39,11 @@ test('P9.1 every language has the same keys, no empty words, and the same gaps',
 
 test('P6.1 every refusal of the games has words', () => {
   const english = read('en')
-  for (const game of ['maze', 'traitor']) {
-    const text = readFileSync(join(src, `generated/${game}.ts`), 'utf8')
-    const names = [...text.slice(text.indexOf('export type Refusal')).matchAll(/'(\w+)'/g)].map(
-      (found) => found[1],
-    )
-    assert.ok(names.length > 20)
-    for (const name of names) assert.ok(english[`refusal.${name}`], `${game}: refusal.${name}`)
+  for (const file of ['common', ...games.map(({ name }) => name)]) {
+    const text = readFileSync(join(src, `generated/${file}.ts`), 'utf8')
+    const names = [...text.matchAll(/^  \| '(\w+)'$/gm)].map((found) => found[1])
+    assert.ok(names.length)
+    for (const name of names) assert.ok(english[`refusal.${name}`], `${file}: refusal.${name}`)
   }
 })
 
@@ -57,10 +56,9 @@ test('every key that the page names exists', () => {
   for (const key of used) assert.ok(key in english, key)
 })
 
-// Which files are shown only when a part's words are there.
+// Which files are shown only when a part's words are there: those of the folder, or fewer.
 const OF_PART = {
-  maze: /^maze\//,
-  traitor: /^traitor\//,
+  ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
   builder: /^maze\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
 }
 
@@ -85,6 +83,6 @@ test('every word is said somewhere', () => {
   const made = [...all.matchAll(/`(\w+\.[\w.]*)\$\{[^`]*?\}([\w.]*)`/g)].map(([, head, tail]) => [head, tail])
   const isMade = (key) => made.some(([head, tail]) => key.startsWith(head) && key.endsWith(tail))
   for (const key of names) assert.ok(isMade(key) || new RegExp(`['"\`]${key}['"\`]`).test(all), key)
-  for (const game of ['maze', 'traitor'])
+  for (const { name: game } of games)
     for (const what of ['what', 'facts', 'players']) assert.ok(names.includes(`game.${game}.${what}`))
 })

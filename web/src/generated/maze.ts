@@ -1,4 +1,129 @@
 // Printed by tools/schema from the tables of maze: do not edit.
+import type * as common from './common'
+
+export const HEROES = [
+  'barbarian', 'sorceress', 'elf', 'dwarf',
+] as const
+export type Hero = (typeof HEROES)[number]
+export const HERO = {
+  barbarian: 1, sorceress: 2, elf: 3, dwarf: 4,
+} as const
+
+export const ACTIONS = [
+  'north', 'east', 'south', 'west', 'explore', 'vortex', 'escalator',
+] as const
+export type Action = (typeof ACTIONS)[number]
+export const ACTION = {
+  north: 1, east: 2, south: 3, west: 4, explore: 5, vortex: 6, escalator: 7,
+} as const
+
+export const SPACES = [
+  'plain', 'solid', 'arrow', 'hourglass', 'ball', 'camera', 'explore_yellow', 'explore_violet',
+  'explore_green', 'explore_orange', 'vortex_yellow', 'vortex_violet', 'vortex_green',
+  'vortex_orange', 'item_yellow', 'item_violet', 'item_green', 'item_orange', 'exit_yellow',
+  'exit_violet', 'exit_green', 'exit_orange',
+] as const
+export type Space = (typeof SPACES)[number]
+export const SPACE = {
+  plain: 1, solid: 2, arrow: 3, hourglass: 4, ball: 5, camera: 6, explore_yellow: 7,
+  explore_violet: 8, explore_green: 9, explore_orange: 10, vortex_yellow: 11, vortex_violet: 12,
+  vortex_green: 13, vortex_orange: 14, item_yellow: 15, item_violet: 16, item_green: 17,
+  item_orange: 18, exit_yellow: 19, exit_violet: 20, exit_green: 21, exit_orange: 22,
+} as const
+
+export const RULES = [
+  'talk_always', 'one_exit', 'pass_left', 'dwarf', 'elf', 'ball', 'cameras', 'face_up',
+  'empty_handed', 'others', 'discard', 'gestures', 'dimensions', 'no_talk', 'no_pawn', 'no_vortex',
+  'one_per_tile',
+] as const
+export type Rule = (typeof RULES)[number]
+export const RULE = {
+  talk_always: 1, one_exit: 2, pass_left: 3, dwarf: 4, elf: 5, ball: 6, cameras: 7, face_up: 8,
+  empty_handed: 9, others: 10, discard: 11, gestures: 12, dimensions: 13, no_talk: 14, no_pawn: 15,
+  no_vortex: 16, one_per_tile: 17,
+} as const
+
+export const ENDINGS = [
+  'escaped', 'sand_ran_out', 'nothing_to_discard',
+] as const
+export type Ending = (typeof ENDINGS)[number]
+
+/** An hourglass. */
+export interface Sand {
+  ends_ms: number
+  holds_ms: number
+  left_ms: number
+}
+
+/** One side of a mall tile. */
+export interface Face {
+  number: number
+  side: number
+  /** Values of SPACE. */
+  space: number[]
+  open: number[]
+  dwarf: number[]
+  stairs: number[]
+}
+
+/** A mall tile at this table, laid or not. */
+export interface Tile {
+  face: Face
+  used: number
+  link: number[]
+  east: number
+  south: number
+  turns: number
+  laid: boolean
+}
+
+/** What is played. */
+export interface Scenario {
+  tiles: number
+  /** A set of RULE: bit value - 1. */
+  rules: number
+  sand_s: number
+  number: number
+  level: number
+  side: number
+  top: number
+  title: string
+}
+
+/** Everything that the truth, or a seat, knows of a table of Magic Maze. */
+export interface View {
+  clock: common.Clock
+  sand: Sand
+  hush: common.Hush
+  hero_at: number[]
+  /** Sets of ACTION: bit value - 1. */
+  may: number[]
+  /** A set of HERO: bit value - 1. */
+  left: number
+  ready: boolean
+  running: boolean
+  ending: Ending | null
+  theft: boolean
+  ball_open: boolean
+  cameras: number
+  discards_due: number
+  spaces_used: number
+  pawn: number
+  empty_handed: number
+  stare: number[]
+  action_tiles: number
+  /** Sets of ACTION: bit value - 1. */
+  action_tile: number[]
+  holder: number[]
+  /** Values of ACTION. */
+  deck: number[]
+  deck_turned: number
+  pile_count: number
+  pile: number[]
+  scenario: Scenario
+  presence: common.Presence
+  mall: Tile[]
+}
 
 /** Bring one tile of an own set, before the game is set up. */
 export interface OfferTileCommand {
@@ -7,6 +132,7 @@ export interface OfferTileCommand {
   seen?: number
   number?: number
   side?: number
+  /** Values of SPACE. */
   space?: number[]
   open?: number[]
   dwarf?: number[]
@@ -19,6 +145,7 @@ export interface SetUpCommand {
   id?: number
   seen?: number
   tiles?: number
+  /** A set of RULE: bit value - 1. */
   rules?: number
   sand_s?: number
   number?: number
@@ -27,6 +154,7 @@ export interface SetUpCommand {
   top?: number
   title?: string
 }
+export const SET_UP_TITLE_BYTES = 49
 
 /** Turn the hourglass: the game begins. */
 export interface TurnHourglassCommand {
@@ -40,7 +168,7 @@ export interface MoveHeroCommand {
   t: 'move_hero'
   id?: number
   seen?: number
-  hero?: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero?: Hero | null
   tile?: number
   space?: number
 }
@@ -50,7 +178,7 @@ export interface UseVortexCommand {
   t: 'use_vortex'
   id?: number
   seen?: number
-  hero?: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero?: Hero | null
   tile?: number
   space?: number
 }
@@ -60,7 +188,7 @@ export interface UseEscalatorCommand {
   t: 'use_escalator'
   id?: number
   seen?: number
-  hero?: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero?: Hero | null
   tile?: number
   space?: number
 }
@@ -70,7 +198,7 @@ export interface ExploreCommand {
   t: 'explore'
   id?: number
   seen?: number
-  hero?: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero?: Hero | null
   tile?: number
   space?: number
 }
@@ -124,110 +252,6 @@ export interface PointAtCommand {
   space?: number
 }
 
-/** A deadline has come. */
-export interface TickCommand {
-  t: 'tick'
-  id?: number
-  seen?: number
-}
-
-/** Ask for a pause, or agree to it: it begins when all who are present have. */
-export interface AskPauseCommand {
-  t: 'ask_pause'
-  id?: number
-  seen?: number
-}
-
-/** End the pause, after a count of 3. */
-export interface ResumeCommand {
-  t: 'resume'
-  id?: number
-  seen?: number
-}
-
-/** Pause the game at once (P4.3). */
-export interface PauseClockCommand {
-  t: 'pause_clock'
-  id?: number
-  seen?: number
-}
-
-/** Say something to everybody who may hear it. */
-export interface SayCommand {
-  t: 'say'
-  id?: number
-  seen?: number
-  text?: string
-}
-
-/** Show a reaction. */
-export interface ReactCommand {
-  t: 'react'
-  id?: number
-  seen?: number
-  reaction?: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
-}
-
-/** Give a player the next seat, or a bot's.  For a person the server asks. */
-export interface SeatPlayerCommand {
-  t: 'seat_player'
-  id?: number
-  seen?: number
-  name?: string
-  bot?: boolean
-  seat?: number
-}
-
-/** Tell that a player is away or back, or that a bot plays. */
-export interface MarkSeatCommand {
-  t: 'mark_seat'
-  id?: number
-  seen?: number
-  seat?: number
-  away?: boolean
-  bot?: boolean
-}
-
-/** Change places, before the game begins. */
-export interface ReorderSeatsCommand {
-  t: 'reorder_seats'
-  id?: number
-  seen?: number
-  order?: number[]
-}
-
-/** Take a player from the table: the host anybody, all others themselves. */
-export interface RemovePlayerCommand {
-  t: 'remove_player'
-  id?: number
-  seen?: number
-  seat?: number
-}
-
-/** Let nobody sit down any more, or let them again. */
-export interface LockTableCommand {
-  t: 'lock_table'
-  id?: number
-  seen?: number
-  locked?: boolean
-}
-
-/** Make another player the host. */
-export interface HandOverCommand {
-  t: 'hand_over'
-  id?: number
-  seen?: number
-  seat?: number
-}
-
-/** Tell the others that one is ready, or not yet.  It decides nothing. */
-export interface BeReadyCommand {
-  t: 'be_ready'
-  id?: number
-  seen?: number
-  ready?: boolean
-}
-
 /** A tile that may come into play, as it is drawn. */
 export interface TileOfferedEvent {
   t: 'tile_offered'
@@ -235,6 +259,7 @@ export interface TileOfferedEvent {
   at: number
   number: number
   side: number
+  /** Values of SPACE. */
   space: number[]
   open: number[]
   dwarf: number[]
@@ -247,6 +272,7 @@ export interface GameSetUpEvent {
   n: number
   at: number
   tiles: number
+  /** A set of RULE: bit value - 1. */
   rules: number
   sand_s: number
   number: number
@@ -278,7 +304,7 @@ export interface HeroPlacedEvent {
   t: 'hero_placed'
   n: number
   at: number
-  hero: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero: Hero | null
   tile: number
   space: number
 }
@@ -289,6 +315,7 @@ export interface ActionsDealtEvent {
   n: number
   at: number
   count: number
+  /** Sets of ACTION: bit value - 1. */
   actions: number[]
   holder: number[]
   empty_handed: number
@@ -299,6 +326,7 @@ export interface DeckShuffledEvent {
   t: 'deck_shuffled'
   n: number
   at: number
+  /** Values of ACTION. */
   order?: number[]
 }
 
@@ -307,7 +335,7 @@ export interface ActionTurnedEvent {
   t: 'action_turned'
   n: number
   at: number
-  action: 'north' | 'east' | 'south' | 'west' | 'explore' | 'vortex' | 'escalator' | null
+  action: Action | null
   index: number
 }
 
@@ -325,10 +353,10 @@ export interface HeroMovedEvent {
   t: 'hero_moved'
   n: number
   at: number
-  hero: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero: Hero | null
   tile: number
   space: number
-  how: 'north' | 'east' | 'south' | 'west' | 'explore' | 'vortex' | 'escalator' | null
+  how: Action | null
   by: number
 }
 
@@ -341,7 +369,7 @@ export interface TileLaidEvent {
   turns: number
   east: number
   south: number
-  hero: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero: Hero | null
   ball: boolean
   by: number
 }
@@ -385,7 +413,7 @@ export interface HeroLeftEvent {
   t: 'hero_left'
   n: number
   at: number
-  hero: 'barbarian' | 'sorceress' | 'elf' | 'dwarf' | null
+  hero: Hero | null
   stays: boolean
 }
 
@@ -440,137 +468,13 @@ export interface GameEndedEvent {
   n: number
   at: number
   left_ms: number
-  ending: 'escaped' | 'sand_ran_out' | 'nothing_to_discard' | null
+  ending: Ending | null
   spaces_used: number
 }
 
-/** All clocks stand still. */
-export interface PausedEvent {
-  t: 'paused'
-  n: number
-  at: number
-}
-
-/** A seat asks for a pause, or agrees to it. */
-export interface PauseWantedEvent {
-  t: 'pause_wanted'
-  n: number
-  at: number
-  seat: number
-}
-
-/** Somebody ends the pause: the count has begun. */
-export interface ResumingEvent {
-  t: 'resuming'
-  n: number
-  at: number
-  goes_ms: number
-  seat: number
-}
-
-/** The clocks go on. */
-export interface ResumedEvent {
-  t: 'resumed'
-  n: number
-  at: number
-}
-
-/** Talk has opened or closed. */
-export interface TalkChangedEvent {
-  t: 'talk_changed'
-  n: number
-  at: number
-  talk: 'silent' | 'gestures' | 'open' | null
-}
-
-/** A seat said something; only those who hear it know. */
-export interface SaidEvent {
-  t: 'said'
-  n: number
-  at: number
-  by: number
-  text: string
-}
-
-/** A seat showed a reaction; only those who see it know. */
-export interface ReactedEvent {
-  t: 'reacted'
-  n: number
-  at: number
-  by: number
-  reaction: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
-}
-
-/** A player has a seat, perhaps a bot's.  The first person is the host. */
-export interface SeatTakenEvent {
-  t: 'seat_taken'
-  n: number
-  at: number
-  seat: number
-  bot: boolean
-  name: string
-}
-
-/** A player is away or back, or a bot plays the seat. */
-export interface SeatMarkedEvent {
-  t: 'seat_marked'
-  n: number
-  at: number
-  seat: number
-  away: boolean
-  bot: boolean
-}
-
-/** The players have changed places. */
-export interface SeatsReorderedEvent {
-  t: 'seats_reordered'
-  n: number
-  at: number
-  order: number[]
-}
-
-/** A player has left; those behind moved up.  The next is host, if it was. */
-export interface SeatLeftEvent {
-  t: 'seat_left'
-  n: number
-  at: number
-  seat: number
-}
-
-/** A player has left a game that goes on; a bot has the seat. */
-export interface SeatGivenUpEvent {
-  t: 'seat_given_up'
-  n: number
-  at: number
-  seat: number
-}
-
-/** Nobody can sit down any more, or they can again. */
-export interface TableLockedEvent {
-  t: 'table_locked'
-  n: number
-  at: number
-  locked: boolean
-}
-
-/** Another player is the host. */
-export interface HostChangedEvent {
-  t: 'host_changed'
-  n: number
-  at: number
-  seat: number
-}
-
-/** A player is ready for the game to begin, or not yet. */
-export interface SeatReadyEvent {
-  t: 'seat_ready'
-  n: number
-  at: number
-  seat: number
-  ready: boolean
-}
-
+/** What a seat may ask. */
 export type Command =
+  | common.Command
   | OfferTileCommand
   | SetUpCommand
   | TurnHourglassCommand
@@ -584,21 +488,9 @@ export type Command =
   | PlacePawnCommand
   | StareAtCommand
   | PointAtCommand
-  | TickCommand
-  | AskPauseCommand
-  | ResumeCommand
-  | PauseClockCommand
-  | SayCommand
-  | ReactCommand
-  | SeatPlayerCommand
-  | MarkSeatCommand
-  | ReorderSeatsCommand
-  | RemovePlayerCommand
-  | LockTableCommand
-  | HandOverCommand
-  | BeReadyCommand
 
 export type Event =
+  | common.Event
   | TileOfferedEvent
   | GameSetUpEvent
   | PileShuffledEvent
@@ -621,49 +513,9 @@ export type Event =
   | StaredEvent
   | PointedEvent
   | GameEndedEvent
-  | PausedEvent
-  | PauseWantedEvent
-  | ResumingEvent
-  | ResumedEvent
-  | TalkChangedEvent
-  | SaidEvent
-  | ReactedEvent
-  | SeatTakenEvent
-  | SeatMarkedEvent
-  | SeatsReorderedEvent
-  | SeatLeftEvent
-  | SeatGivenUpEvent
-  | TableLockedEvent
-  | HostChangedEvent
-  | SeatReadyEvent
 
 export type Refusal =
-  | 'unknown'
-  | 'not_yours'
-  | 'not_now'
-  | 'no_such'
-  | 'ask_host'
-  | 'too_late'
-  | 'log_full'
-  | 'not_host'
-  | 'clock_stopped'
-  | 'clock_runs'
-  | 'pause_asked'
-  | 'talk_paused'
-  | 'silence'
-  | 'gestures_only'
-  | 'no_words'
-  | 'game_begun'
-  | 'table_full'
-  | 'name_bad'
-  | 'name_taken'
-  | 'seats_unfit'
-  | 'seats_fixed'
-  | 'bad_order'
-  | 'locked'
-  | 'seat_played'
-  | 'bot_host'
-  | 'too_long'
+  | common.Refusal
   | 'not_yet'
   | 'turned_already'
   | 'over'
@@ -715,3 +567,6 @@ export type Refusal =
   | 'tile_3_crowded'
   | 'bad_title'
   | 'bad_level'
+
+/** What the host chooses before the game. */
+export type Options = Omit<SetUpCommand, 't' | 'id' | 'seen'>

@@ -1,5 +1,10 @@
 // Printed by tools/schema from server.def: do not edit.
 
+export const PACES = [
+  'relaxed', 'normal', 'quick',
+] as const
+export type Pace = (typeof PACES)[number]
+
 /** By WebSocket.  What is the table's time? */
 export interface AskTimeCommand {
   t: 'ask_time'
@@ -29,6 +34,7 @@ export interface ChangeGameCommand {
   seen?: number
   game?: string
 }
+export const CHANGE_GAME_GAME_BYTES = 15
 
 /** POST /api/tables.  Open a table (P1.1); `options`: the fields of `set_up`. */
 export interface OpenTableRequest {
@@ -38,7 +44,7 @@ export interface OpenTableRequest {
   public?: boolean
   gallery?: boolean
   wait?: boolean
-  pace?: 'relaxed' | 'normal' | 'quick' | null
+  pace?: Pace | null
 }
 
 /** POST /api/tables/CODE/seats.  Sit down (P1.2). */
@@ -52,7 +58,7 @@ export interface HelloMessage {
   hello: string
   game: string
   commitment: string
-  pace: 'relaxed' | 'normal' | 'quick' | null
+  pace: Pace | null
   version: number
   round: number
   since: number

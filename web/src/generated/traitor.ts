@@ -1,4 +1,111 @@
 // Printed by tools/schema from the tables of traitor: do not edit.
+import type * as common from './common'
+
+export const CHARACTERS = [
+  'key_holder', 'guard', 'traitor', 'wizard',
+] as const
+export type Character = (typeof CHARACTERS)[number]
+export const CHARACTER = {
+  key_holder: 1, guard: 2, traitor: 3, wizard: 4,
+} as const
+
+export const SIDES = [
+  'good', 'evil',
+] as const
+export type Side = (typeof SIDES)[number]
+export const SIDE = {
+  good: 1, evil: 2,
+} as const
+
+export const PHASES = [
+  'round', 'pause', 'over',
+] as const
+export type Phase = (typeof PHASES)[number]
+
+export const VERDICTS = [
+  'found', 'missed', 'mistake',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export const ENDINGS = [
+  'ten_points', 'nothing_left',
+] as const
+export type Ending = (typeof ENDINGS)[number]
+
+export const CAUSES = [
+  'card_shown', 'host', 'time_over',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+export const TREASURES = [
+  'crown_jewels', 'platinum_pyramid', 'bag_of_gold', 'silver_goblet', 'chest_of_copper',
+  'magic_ring', 'gilded_statue',
+] as const
+export type Treasure = (typeof TREASURES)[number]
+export const TREASURE = {
+  crown_jewels: 1, platinum_pyramid: 2, bag_of_gold: 3, silver_goblet: 4, chest_of_copper: 5,
+  magic_ring: 6, gilded_statue: 7,
+} as const
+
+export const ROLES = [
+  'key_holder', 'guard', 'traitor', 'good_wizard', 'evil_wizard',
+] as const
+export type Role = (typeof ROLES)[number]
+
+export const PHRASES = [
+  'i_am', 'i_am_not', 'i_am_good', 'is', 'is_not', 'suspect', 'lies', 'trust', 'believe',
+  'same_side', 'other_side', 'agree', 'disagree', 'not_true', 'wrong_about_me', 'yes', 'no',
+  'who_are_you', 'are_you', 'who_is', 'whom_suspect', 'think_of', 'why', 'wait', 'stop_now',
+  'point_at', 'spare', 'know', 'do_not_know', 'no_answer', 'have_statue', 'no_statue', 'have_ring',
+  'steal_from', 'leads', 'well_done',
+] as const
+export type Phrase = (typeof PHRASES)[number]
+
+/** The treasures of a player. */
+export interface Hand {
+  count: number
+  /** How many of each TREASURE, from value 1 on. */
+  of: number[]
+}
+
+/** What a player last said of each, in this round. */
+export interface Words {
+  of: number[]
+}
+
+/** Everything that the truth, or a seat, knows of a table of Are You the Traitor? */
+export interface View {
+  clock: common.Clock
+  hush: common.Hush
+  ends_ms: number
+  wizards: number
+  ready: number
+  winners: number
+  tied: number
+  begun: number
+  round: number
+  limit_s: number
+  pause_s: number
+  phase: Phase | null
+  ending: Ending | null
+  by_hand: boolean
+  announced: boolean
+  stopped_by: number
+  pointed_at: number
+  won: Side | null
+  verdict: Verdict | null
+  pile_count: number
+  rings_used: number
+  /** Values of TREASURE. */
+  pile: number[]
+  /** Values of CHARACTER. */
+  character: number[]
+  /** Values of SIDE. */
+  side: number[]
+  told: Words[]
+  hand: Hand[]
+  presence: common.Presence
+}
 
 /** Shuffle the treasures and begin the first round. */
 export interface SetUpCommand {
@@ -54,119 +161,15 @@ export interface ReadyCommand {
   seen?: number
 }
 
-/** A deadline has come. */
-export interface TickCommand {
-  t: 'tick'
-  id?: number
-  seen?: number
-}
-
-/** Ask for a pause, or agree to it: it begins when all who are present have. */
-export interface AskPauseCommand {
-  t: 'ask_pause'
-  id?: number
-  seen?: number
-}
-
-/** End the pause, after a count of 3. */
-export interface ResumeCommand {
-  t: 'resume'
-  id?: number
-  seen?: number
-}
-
-/** Pause the game at once (P4.3). */
-export interface PauseClockCommand {
-  t: 'pause_clock'
-  id?: number
-  seen?: number
-}
-
-/** Say something to everybody who may hear it. */
-export interface SayCommand {
-  t: 'say'
-  id?: number
-  seen?: number
-  text?: string
-}
-
-/** Show a reaction. */
-export interface ReactCommand {
-  t: 'react'
-  id?: number
-  seen?: number
-  reaction?: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
-}
-
-/** Give a player the next seat, or a bot's.  For a person the server asks. */
-export interface SeatPlayerCommand {
-  t: 'seat_player'
-  id?: number
-  seen?: number
-  name?: string
-  bot?: boolean
-  seat?: number
-}
-
-/** Tell that a player is away or back, or that a bot plays. */
-export interface MarkSeatCommand {
-  t: 'mark_seat'
-  id?: number
-  seen?: number
-  seat?: number
-  away?: boolean
-  bot?: boolean
-}
-
-/** Change places, before the game begins. */
-export interface ReorderSeatsCommand {
-  t: 'reorder_seats'
-  id?: number
-  seen?: number
-  order?: number[]
-}
-
-/** Take a player from the table: the host anybody, all others themselves. */
-export interface RemovePlayerCommand {
-  t: 'remove_player'
-  id?: number
-  seen?: number
-  seat?: number
-}
-
-/** Let nobody sit down any more, or let them again. */
-export interface LockTableCommand {
-  t: 'lock_table'
-  id?: number
-  seen?: number
-  locked?: boolean
-}
-
-/** Make another player the host. */
-export interface HandOverCommand {
-  t: 'hand_over'
-  id?: number
-  seen?: number
-  seat?: number
-}
-
-/** Tell the others that one is ready, or not yet.  It decides nothing. */
-export interface BeReadyCommand {
-  t: 'be_ready'
-  id?: number
-  seen?: number
-  ready?: boolean
-}
-
 /** Say a ready phrase, which everybody reads in their own language. */
 export interface SayPhraseCommand {
   t: 'say_phrase'
   id?: number
   seen?: number
-  phrase?: 'i_am' | 'i_am_not' | 'i_am_good' | 'is' | 'is_not' | 'suspect' | 'lies' | 'trust' | 'believe' | 'same_side' | 'other_side' | 'agree' | 'disagree' | 'not_true' | 'wrong_about_me' | 'yes' | 'no' | 'who_are_you' | 'are_you' | 'who_is' | 'whom_suspect' | 'think_of' | 'why' | 'wait' | 'stop_now' | 'point_at' | 'spare' | 'know' | 'do_not_know' | 'no_answer' | 'have_statue' | 'no_statue' | 'have_ring' | 'steal_from' | 'leads' | 'well_done' | null
+  phrase?: Phrase | null
   seat?: number
   other?: number
-  role?: 'key_holder' | 'guard' | 'traitor' | 'good_wizard' | 'evil_wizard' | null
+  role?: Role | null
 }
 
 /** The options are known. */
@@ -185,6 +188,7 @@ export interface TreasureShuffledEvent {
   n: number
   at: number
   count: number
+  /** Values of TREASURE. */
   order?: number[]
 }
 
@@ -202,7 +206,7 @@ export interface CardDealtEvent {
   n: number
   at: number
   seat: number
-  character?: 'key_holder' | 'guard' | 'traitor' | 'wizard' | null
+  character?: Character | null
 }
 
 /** All see who the wizards are. */
@@ -235,7 +239,7 @@ export interface WizardCardDealtEvent {
   n: number
   at: number
   seat: number
-  side?: 'good' | 'evil' | null
+  side?: Side | null
 }
 
 /** A player has pointed at another and said STOP. */
@@ -253,8 +257,8 @@ export interface CardRevealedEvent {
   n: number
   at: number
   seat: number
-  character: 'key_holder' | 'guard' | 'traitor' | 'wizard' | null
-  side: 'good' | 'evil' | null
+  character: Character | null
+  side: Side | null
 }
 
 /** A team has won the round; the pause begins. */
@@ -262,8 +266,8 @@ export interface RoundWonEvent {
   t: 'round_won'
   n: number
   at: number
-  side: 'good' | 'evil' | null
-  verdict: 'found' | 'missed' | 'mistake' | null
+  side: Side | null
+  verdict: Verdict | null
 }
 
 /** The round does not count. */
@@ -271,7 +275,7 @@ export interface RoundAnnulledEvent {
   t: 'round_annulled'
   n: number
   at: number
-  cause: 'card_shown' | 'host' | 'time_over' | null
+  cause: Cause | null
   by: number
 }
 
@@ -281,7 +285,7 @@ export interface TreasureDrawnEvent {
   n: number
   at: number
   seat: number
-  treasure?: 'crown_jewels' | 'platinum_pyramid' | 'bag_of_gold' | 'silver_goblet' | 'chest_of_copper' | 'magic_ring' | 'gilded_statue' | null
+  treasure?: Treasure | null
 }
 
 /** A Magic Ring has taken a card from a hand into another. */
@@ -291,7 +295,7 @@ export interface CardStolenEvent {
   at: number
   by: number
   seat: number
-  treasure?: 'crown_jewels' | 'platinum_pyramid' | 'bag_of_gold' | 'silver_goblet' | 'chest_of_copper' | 'magic_ring' | 'gilded_statue' | null
+  treasure?: Treasure | null
 }
 
 /** The Magic Ring is out of the game. */
@@ -334,6 +338,7 @@ export interface HandShownEvent {
   at: number
   seat: number
   points: number
+  /** How many of each TREASURE, from value 1 on. */
   of: number[]
 }
 
@@ -344,133 +349,7 @@ export interface GameEndedEvent {
   at: number
   winners: number
   points: number
-  ending: 'ten_points' | 'nothing_left' | null
-}
-
-/** All clocks stand still. */
-export interface PausedEvent {
-  t: 'paused'
-  n: number
-  at: number
-}
-
-/** A seat asks for a pause, or agrees to it. */
-export interface PauseWantedEvent {
-  t: 'pause_wanted'
-  n: number
-  at: number
-  seat: number
-}
-
-/** Somebody ends the pause: the count has begun. */
-export interface ResumingEvent {
-  t: 'resuming'
-  n: number
-  at: number
-  goes_ms: number
-  seat: number
-}
-
-/** The clocks go on. */
-export interface ResumedEvent {
-  t: 'resumed'
-  n: number
-  at: number
-}
-
-/** Talk has opened or closed. */
-export interface TalkChangedEvent {
-  t: 'talk_changed'
-  n: number
-  at: number
-  talk: 'silent' | 'gestures' | 'open' | null
-}
-
-/** A seat said something; only those who hear it know. */
-export interface SaidEvent {
-  t: 'said'
-  n: number
-  at: number
-  by: number
-  text: string
-}
-
-/** A seat showed a reaction; only those who see it know. */
-export interface ReactedEvent {
-  t: 'reacted'
-  n: number
-  at: number
-  by: number
-  reaction: 'yes' | 'no' | 'laugh' | 'wonder' | 'hurry' | 'sorry' | 'thanks' | 'bravo' | null
-}
-
-/** A player has a seat, perhaps a bot's.  The first person is the host. */
-export interface SeatTakenEvent {
-  t: 'seat_taken'
-  n: number
-  at: number
-  seat: number
-  bot: boolean
-  name: string
-}
-
-/** A player is away or back, or a bot plays the seat. */
-export interface SeatMarkedEvent {
-  t: 'seat_marked'
-  n: number
-  at: number
-  seat: number
-  away: boolean
-  bot: boolean
-}
-
-/** The players have changed places. */
-export interface SeatsReorderedEvent {
-  t: 'seats_reordered'
-  n: number
-  at: number
-  order: number[]
-}
-
-/** A player has left; those behind moved up.  The next is host, if it was. */
-export interface SeatLeftEvent {
-  t: 'seat_left'
-  n: number
-  at: number
-  seat: number
-}
-
-/** A player has left a game that goes on; a bot has the seat. */
-export interface SeatGivenUpEvent {
-  t: 'seat_given_up'
-  n: number
-  at: number
-  seat: number
-}
-
-/** Nobody can sit down any more, or they can again. */
-export interface TableLockedEvent {
-  t: 'table_locked'
-  n: number
-  at: number
-  locked: boolean
-}
-
-/** Another player is the host. */
-export interface HostChangedEvent {
-  t: 'host_changed'
-  n: number
-  at: number
-  seat: number
-}
-
-/** A player is ready for the game to begin, or not yet. */
-export interface SeatReadyEvent {
-  t: 'seat_ready'
-  n: number
-  at: number
-  seat: number
-  ready: boolean
+  ending: Ending | null
 }
 
 /** A seat said a ready phrase; only those who hear it know. */
@@ -479,13 +358,15 @@ export interface PhraseSaidEvent {
   n: number
   at: number
   by: number
-  phrase: 'i_am' | 'i_am_not' | 'i_am_good' | 'is' | 'is_not' | 'suspect' | 'lies' | 'trust' | 'believe' | 'same_side' | 'other_side' | 'agree' | 'disagree' | 'not_true' | 'wrong_about_me' | 'yes' | 'no' | 'who_are_you' | 'are_you' | 'who_is' | 'whom_suspect' | 'think_of' | 'why' | 'wait' | 'stop_now' | 'point_at' | 'spare' | 'know' | 'do_not_know' | 'no_answer' | 'have_statue' | 'no_statue' | 'have_ring' | 'steal_from' | 'leads' | 'well_done' | null
+  phrase: Phrase | null
   seat: number
   other: number
-  role: 'key_holder' | 'guard' | 'traitor' | 'good_wizard' | 'evil_wizard' | null
+  role: Role | null
 }
 
+/** What a seat may ask. */
 export type Command =
+  | common.Command
   | SetUpCommand
   | StopCommand
   | AdmitShowingCommand
@@ -493,22 +374,10 @@ export type Command =
   | UseRingCommand
   | AnnounceCommand
   | ReadyCommand
-  | TickCommand
-  | AskPauseCommand
-  | ResumeCommand
-  | PauseClockCommand
-  | SayCommand
-  | ReactCommand
-  | SeatPlayerCommand
-  | MarkSeatCommand
-  | ReorderSeatsCommand
-  | RemovePlayerCommand
-  | LockTableCommand
-  | HandOverCommand
-  | BeReadyCommand
   | SayPhraseCommand
 
 export type Event =
+  | common.Event
   | GameSetUpEvent
   | TreasureShuffledEvent
   | RoundBegunEvent
@@ -529,52 +398,12 @@ export type Event =
   | TieFoundEvent
   | HandShownEvent
   | GameEndedEvent
-  | PausedEvent
-  | PauseWantedEvent
-  | ResumingEvent
-  | ResumedEvent
-  | TalkChangedEvent
-  | SaidEvent
-  | ReactedEvent
-  | SeatTakenEvent
-  | SeatMarkedEvent
-  | SeatsReorderedEvent
-  | SeatLeftEvent
-  | SeatGivenUpEvent
-  | TableLockedEvent
-  | HostChangedEvent
-  | SeatReadyEvent
   | PhraseSaidEvent
 
 export type Refusal =
-  | 'unknown'
-  | 'not_yours'
-  | 'not_now'
-  | 'no_such'
-  | 'ask_host'
-  | 'too_late'
-  | 'log_full'
-  | 'not_host'
-  | 'clock_stopped'
-  | 'clock_runs'
-  | 'pause_asked'
-  | 'talk_paused'
-  | 'silence'
-  | 'gestures_only'
-  | 'no_words'
-  | 'game_begun'
-  | 'table_full'
-  | 'name_bad'
-  | 'name_taken'
-  | 'seats_unfit'
-  | 'seats_fixed'
-  | 'bad_order'
-  | 'locked'
-  | 'seat_played'
-  | 'bot_host'
+  | common.Refusal
   | 'no_phrase'
   | 'phrase_gap'
-  | 'too_long'
   | 'over'
   | 'no_round'
   | 'not_yourself'
@@ -590,3 +419,6 @@ export type Refusal =
   | 'bad_limit'
   | 'bad_pause'
   | 'ring_yourself'
+
+/** What the host chooses before the game. */
+export type Options = Omit<SetUpCommand, 't' | 'id' | 'seen'>

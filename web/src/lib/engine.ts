@@ -3,6 +3,10 @@
 // It judges nothing for others: a guess is drawn at once and forgotten when the server speaks. What it can do
 // beside that, as the host of a table for one, is in host.ts.
 import url from 'engine.wasm?url'
+import { CHANNEL } from '../generated/common'
+import type { GameName, Offer, Result, View } from './contract'
+
+export type Channel = keyof typeof CHANNEL
 
 export interface Exports {
   memory: WebAssembly.Memory
@@ -16,39 +20,13 @@ export interface Exports {
   view_json(): number
   legal(seat: number): number
   hears(speaker: number, channel: number): number
+  begun(): number
+  ended(): number
+  winners(): number
   clock_runs(): number
   version(): number
+  say_left(size: number): number
   refusal_name(number: number): number
-  cost(hero: number, place: number, aim: number): number
-  room(hero: number, place: number, aim: number): number
-  scenario_list(seats: number): number
-  scenario_judge(size: number, seats: number): number
-  scenario_read(size: number): number
-  scenario_write(size: number): number
-  scenario_tiles(): number
-  traitor_cards(players: number): number
-}
-
-export interface Offer {
-  t: string
-  hero?: string
-  tile?: number
-  space?: number
-  seat?: number
-}
-
-// enum aim of games/maze/path.h, in its order
-export const AIMS = ['explore', 'item', 'exit', 'hourglass'] as const
-export type Aim = (typeof AIMS)[number]
-type Weigh = (hero: number, place: number, aim: Aim) => number
-/** What it costs where there is no way (COST_FAR). */
-export const NO_WAY = 999
-/** How heroes come to where they are wanted; a place is tile << 4 | space. */
-export interface Costs {
-  /** What it costs a hero from a place on. */
-  cost: Weigh
-  /** What all gain by its going there to make room; 0 while anybody can get on. */
-  room: Weigh
 }
 
 let module: Promise<WebAssembly.Module> | undefined
@@ -62,7 +40,8 @@ export function fetchEngine(): Promise<WebAssembly.Module> {
   return module
 }
 
-export class Engine {
+/** `G`: the game that is open. What a game can be asked beside (wasm/NAME.c) its folder knows: `Own`. */
+export class Engine<G extends GameName = GameName> {
   protected readonly exports: Exports
   #encoder = new TextEncoder()
   #decoder = new TextDecoder()
@@ -112,23 +91,41 @@ export class Engine {
     this.exports.forget()
   }
 
-  view<View>(): View {
-    return JSON.parse(this.answer(this.exports.view_json())) as View
+  // What it says of itself has the form that its tables print: the types are theirs.
+  #read<Answer>(size: number): Answer {
+    return JSON.parse(this.answer(size) || 'null') as Answer
   }
 
-  legal(seat: number): Offer[] {
-    return JSON.parse(this.answer(this.exports.legal(seat)) || '[]') as Offer[]
+  view(): View<G> {
+    return this.#read(this.exports.view_json())
   }
 
-  /** May this seat be heard by anybody else on the channel (0 words, 1 phrases, 2 reactions, 3 pointing)? */
-  hears(speaker: number, channel: number): number {
-    return this.exports.hears(speaker, channel)
+  legal(seat: number): Offer<G>[] {
+    return this.#read<Offer<G>[] | null>(this.exports.legal(seat)) ?? []
   }
 
-  /** Of Magic Maze, as it is drawn. */
-  readonly costs: Costs = {
-    cost: (hero, place, aim) => this.exports.cost(hero, place, AIMS.indexOf(aim)),
-    room: (hero, place, aim) => this.exports.room(hero, place, AIMS.indexOf(aim)),
+  /** Has the game been set up? */
+  begun(): boolean {
+    return this.exports.begun() === 1
+  }
+
+  ended(): boolean {
+    return this.exports.ended() === 1
+  }
+
+  /** When it is over, what it was for each seat, from the first on. */
+  results(): Result<G>[] {
+    return this.#read(this.exports.winners())
+  }
+
+  /** Who hears this seat on the channel: a set of seats, bit 0 for those who watch. */
+  hears(speaker: number, channel: Channel): number {
+    return this.exports.hears(speaker, CHANNEL[channel])
+  }
+
+  /** How many more characters a text may have to be said at the table; below 0: so many less. */
+  sayLeft(text: string): number {
+    return this.exports.say_left(this.put(text))
   }
 
   /** Does time count now: is there anything that happens by itself, if nobody does anything? */
@@ -141,8 +138,12 @@ export class Engine {
     return this.exports.version()
   }
 
-  /** Hands over a text, lets an export work on it, and returns what it answers: a text, or ''. */
-  tell(text: string, call: (exports: Exports, size: number) => number): string {
-    return this.answer(call(this.exports, this.put(text)))
+  own<Own extends object>(): Own {
+    return this.exports as Exports & Own
+  }
+
+  /** Hands over a text, lets one of a game's own exports work on it, and returns what it answers, or ''. */
+  tell<Own extends object>(text: string, call: (own: Own, size: number) => number): string {
+    return this.answer(call(this.own<Own>(), this.put(text)))
   }
 }

@@ -2,15 +2,16 @@
 // keeps the log. To the page it is what the connection to a server is otherwise, and says the same things.
 //
 // Time stands still while nobody looks: when the page is hidden or closed the game is paused (P4.3).
+import { SEAT_SERVER, type TableCommand } from '../generated/common'
+import { FACTS } from '../generated/games'
+import type { Ask, GameName, Happening, Options } from './contract'
 import { Engine, type Exports } from './engine'
 import { t } from './i18n.svelte'
 import { type Head, Log } from './log'
 import { preference } from './session'
-import type { Hello, Listener, TableLink } from './socket'
+import type { Hello, Listener, Refused, TableLink } from './socket'
 
-const GAME = 'maze'
 const PLAYER = 1
-const HOST = 13 // SEAT_HOST of core/game.h: the table itself asks
 
 interface HostExports extends Exports {
   host(a: number, b: number, c: number, d: number): void
@@ -25,22 +26,12 @@ interface HostExports extends Exports {
   refusal_text(number: number): number
 }
 
-interface Asked {
-  t: string
-  options?: object
-}
-
-interface Refused {
-  refused: string
-  text: string
-}
-
 /** An engine of its own: what it knows, the player's engine does not. */
 class Host extends Engine {
   declare protected readonly exports: HostExports
 
-  begin(seed: number[]): void {
-    this.open(GAME)
+  begin(game: GameName, seed: number[]): void {
+    this.open(game)
     const [a = 0, b = 0, c = 0, d = 0] = seed
     this.exports.host(a, b, c, d)
   }
@@ -70,9 +61,9 @@ class Host extends Engine {
     return this.exports.over() === 1
   }
 
-  /** The options with all their fields, as the fields of set_up; null: they are none. */
-  options(asked: object): Record<string, unknown> | null {
-    const text = this.answer(this.exports.options(this.put(JSON.stringify({ ...asked, t: 'set_up' }))))
+  /** The options with all their fields, as the fields of the command that sets up; null: they are none. */
+  options(asked: object, t: string): Record<string, unknown> | null {
+    const text = this.answer(this.exports.options(this.put(JSON.stringify({ ...asked, t }))))
     if (!text) return null
     const { t: _t, id: _id, seen: _seen, ...fields } = JSON.parse(text) as Record<string, unknown>
     return fields
@@ -83,6 +74,7 @@ const refused = (name: string): Refused => ({ refused: name, text: name })
 
 export class LocalTable implements TableLink {
   #host: Host
+  #game: GameName
   #listener: Listener
   #log = new Log()
   #head: Head
@@ -93,8 +85,9 @@ export class LocalTable implements TableLink {
   #timer: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
 
-  constructor(engine: WebAssembly.Module, listener: Listener) {
+  constructor(engine: WebAssembly.Module, game: GameName, listener: Listener) {
     this.#host = new Host(engine)
+    this.#game = game
     this.#listener = listener
     const [page = 0] = crypto.getRandomValues(new Uint32Array(1))
     this.#head = { round: 0, version: 0, seed: [], begun: false, options: {}, page }
@@ -118,18 +111,18 @@ export class LocalTable implements TableLink {
   // An empty table, at which the one player sits down; what is meant to be played stays.
   #begin(before?: Head): void {
     const seed = [...crypto.getRandomValues(new Uint32Array(4))]
-    this.#host.begin(seed)
+    this.#host.begin(this.#game, seed)
     const [round, options] = [(before?.round ?? 0) + 1, before?.options ?? {}]
     this.#head = { round, version: this.#host.version(), seed, begun: false, options, page: this.#head.page }
     this.#log.writeHead(this.#head)
     this.#setTime(0)
     this.#untold = []
-    if (this.#submit({ t: 'seat_player', name: preference('name') }, HOST))
-      this.#submit({ t: 'seat_player', name: t('front.guest') }, HOST)
+    if (this.#order({ t: 'seat_player', name: preference('name') }))
+      this.#order({ t: 'seat_player', name: t('front.guest') })
   }
 
   #takeUp(head: Head, lines: string[]): boolean {
-    this.#host.begin(head.seed)
+    this.#host.begin(this.#game, head.seed)
     if (head.version !== this.#host.version()) return false
     for (const line of lines) {
       if (!this.#host.restore(line)) return false
@@ -161,7 +154,7 @@ export class LocalTable implements TableLink {
 
   // Refused when no clock runs: then there is nothing to stop.
   #pause(): void {
-    this.#submit({ t: 'pause_clock' }, HOST)
+    this.#order({ t: 'pause_clock' })
   }
 
   // ---- telling ----
@@ -170,7 +163,7 @@ export class LocalTable implements TableLink {
     const { round, version, options } = this.#head
     const hello: Hello = {
       hello: 'solo',
-      game: GAME,
+      game: this.#game,
       round,
       since: 0,
       told: this.#untold.length,
@@ -193,8 +186,13 @@ export class LocalTable implements TableLink {
 
   #tell(): void {
     for (const line of this.#untold.splice(0))
-      this.#listener.story(JSON.parse(line) as { t: string; n: number; at: number }, line)
+      this.#listener.story(JSON.parse(line) as Happening, line)
     if (this.#host.over()) this.#listener.over({ record: '' })
+  }
+
+  // As the table itself.
+  #order(command: TableCommand): Refused | null {
+    return this.#submit(command, SEAT_SERVER)
   }
 
   #submit(command: object, seat: number): Refused | null {
@@ -211,31 +209,39 @@ export class LocalTable implements TableLink {
     clearTimeout(this.#timer)
     const wait = this.#host.deadline() - this.now()
     if (wait < 2 ** 31)
-      this.#timer = setTimeout(() => this.#submit({ t: 'tick' }, HOST), Math.max(0, Math.ceil(wait)))
+      this.#timer = setTimeout(() => this.#order({ t: 'tick' }), Math.max(0, Math.ceil(wait)))
   }
 
   // ---- what is asked ----
 
-  send(command: object): number {
+  send(command: Ask): number {
     const id = this.#nextId++
-    queueMicrotask(() => this.#listener.answered(id, this.#hear(command as Asked)))
+    queueMicrotask(() => this.#listener.answered(id, this.#hear(command)))
     return id
   }
 
-  #hear(asked: Asked): Refused | null {
+  #hear(asked: Ask): Refused | null {
     if (!this.#stops.length) return refused('unreachable') // closed, or another page has the table
     if (asked.t === 'play_again' && this.#host.over()) return this.#again()
-    if (asked.t === 'choose_options') return this.#chooseOptions(asked.options ?? {})
+    if (asked.t === 'choose_options') return this.#chooseOptions(asked.options)
     if (asked.t === 'play_again' || asked.t === 'change_game') return refused('not_now')
     const refusal = this.#submit(asked, PLAYER)
     if (refusal) return refusal
-    if (asked.t === 'set_up') this.#setHead({ begun: true, options: this.#host.options(asked) ?? {} })
+    if (asked.t === this.#setUp) this.#setHead({ begun: true, options: this.#optionsOf(asked) ?? {} })
     if (asked.t === 'remove_player') this.#again() // who leaves gives the game up: the table is cleared
     return null
   }
 
-  #chooseOptions(asked: object): Refused | null {
-    const options = this.#host.options(asked)
+  get #setUp(): string {
+    return FACTS[this.#game].set_up
+  }
+
+  #optionsOf(asked: object): Record<string, unknown> | null {
+    return this.#host.options(asked, this.#setUp)
+  }
+
+  #chooseOptions(asked: Options): Refused | null {
+    const options = this.#optionsOf(asked)
     if (this.#head.begun) return refused('not_now')
     if (!options) return refused('bad_options')
     this.#setHead({ options })

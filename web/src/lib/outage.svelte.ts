@@ -1,6 +1,6 @@
 // The line to the table is cut, as a player meets it: since when, when it is tried again, and, once they are
 // back, what they missed, read from their own story.
-import type { Happening } from './table.svelte'
+import type { Happening } from './contract'
 
 /** What happened while the line was cut. */
 export interface Missed {
@@ -33,15 +33,17 @@ export class Outage {
   #since = 0
   #round = 0
   #told = 0
+  #over = false
   #blink: ReturnType<typeof setTimeout> | undefined
 
   /** It is cut since then, after so many events; the next try is in `wait` ms. */
-  begin(since: number, wait: number, round: number, told: number): void {
+  begin(since: number, wait: number, round: number, told: number, over: boolean): void {
     this.nextTry = wait && performance.now() + wait
     if (this.#since) return
     this.#since = since
     this.#round = round
     this.#told = told
+    this.#over = over
     this.unreachable = false
     this.#blink = setTimeout(() => {
       this.shown = true
@@ -50,9 +52,10 @@ export class Outage {
   }
 
   /** It is back, and all that was missed is in the story. */
-  end(story: Happening[], round: number, seat: number): void {
+  end(story: Happening[], round: number, seat: number, over: boolean): void {
     if (!this.#since) return
     const missed = this.#read(story, round, seat)
+    missed.ended = over && !missed.another && !this.#over
     this.close()
     const { ms, bot, paused, ended, another } = missed
     if (ms >= SHORT_MS || bot || paused || ended || another)
@@ -75,13 +78,13 @@ export class Outage {
     for (const event of another ? [] : story) {
       if (event.n <= this.#told) continue
       if (event.t === 'seat_marked' && event.seat === seat) {
-        botPlays = Boolean(event.bot)
+        botPlays = event.bot
         missed.bot ||= botPlays
       } else if (event.t === 'paused' || event.t === 'resuming') missed.paused = event.t === 'paused'
-      else if (event.t === 'game_ended') missed.ended = true
       else if (TALK.has(event.t)) missed.said++
-      else if (event.by && event.by !== seat) missed.moves++
-      else if (event.by && botPlays) missed.botMoves++
+      else if (!('by' in event) || !event.by) continue
+      else if (event.by !== seat) missed.moves++
+      else if (botPlays) missed.botMoves++
     }
     return missed
   }

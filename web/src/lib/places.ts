@@ -1,6 +1,7 @@
 // The places of the page: which one an address names, and what is fetched to show it. A place comes when
 // somebody goes there, so that a link to a table does not bring the front page with it.
-import { type GameName, GAMES } from './games'
+import type { GameName } from './contract'
+import { GAMES } from './games'
 import { addWords } from './i18n.svelte'
 
 /** The code of the table that lives in this page; no server gives out such a one. */
@@ -24,7 +25,7 @@ export async function fetchGame(game: GameName) {
 /** What can be chosen before a game, and its words. */
 export async function fetchChoices(game: GameName) {
   const { choices, words } = GAMES[game]
-  const [fetched] = await Promise.all([choices(), addWords(words)])
+  const [fetched] = await Promise.all([choices?.(), addWords(words)])
   return fetched
 }
 

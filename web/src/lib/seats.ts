@@ -1,10 +1,6 @@
 // Who sits at a table and how they are: read from the view, for every place that lists people.
+import { among } from './sets'
 import type { Table } from './table.svelte'
-
-/** Is the seat in the set? Sets of seats have a bit for each. */
-export function among(set: number | undefined, seat: number): boolean {
-  return Boolean(((set ?? 0) >> seat) & 1)
-}
 
 /** The seats of the table, in order. */
 export function seatsOf(table: Table): number[] {

@@ -1,16 +1,26 @@
 // The connection to a table: it comes back by itself, goes on where it was, and sends again under the same
 // id what was not answered (P2.1, P6.2).
-import type { HelloMessage } from '../generated/server'
+import type { HelloMessage, ServerMessage } from '../generated/server'
+import type { Ask, Happening, Options } from './contract'
 import { TableTime } from './time'
 
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
 
 export type Hello = HelloMessage
 
+/** Why a command was not done: the name of the refusal, and its words in English. */
+export interface Refused {
+  refused: string
+  text: string
+}
+
+// All that a server can say at a table.
+type Message = Happening | ServerMessage | { options: Options }
+
 /** Where a table is: with a server, or in this page (host.ts). */
 export interface TableLink {
   /** Sends a command; returns the id of its answer, which comes later, however near the table is. */
-  send(command: object): number
+  send(command: Ask): number
   /** The table's time, in ms. */
   now(): number
   /** Whoever waits for the line tries now. Where there is none, nobody waits. */
@@ -20,9 +30,9 @@ export interface TableLink {
 
 export interface Listener {
   hello(message: Hello): void
-  story(event: { t: string; n: number; at: number }, line: string): void
-  answered(id: number, refused: { refused: string; text: string } | null): void
-  options(options: Record<string, unknown>): void
+  story(event: Happening, line: string): void
+  answered(id: number, refused: Refused | null): void
+  options(options: Options): void
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: 'open' | 'ended'): void
@@ -134,22 +144,23 @@ export class TableSocket implements TableLink {
   }
 
   #hear(line: string): void {
-    const message = JSON.parse(line) as Record<string, unknown>
+    const message = JSON.parse(line) as Message
     this.#heardAt = Date.now()
     const l = this.#listener
     if ('t' in message) {
-      this.#told = message.n as number
-      l.story(message as never, line)
-    } else if ('hello' in message) this.#greet(message as unknown as Hello)
-    else if ('ok' in message || 'refused' in message) this.#answer(message)
-    else if ('options' in message) l.options(message.options as Record<string, unknown>)
-    else if ('over' in message) l.over(message as never)
-    else if ('trouble' in message) l.trouble(Boolean(message.trouble))
-    else if ('error' in message) this.#answer({ re: message.re, refused: message.error, text: message.text })
+      this.#told = message.n
+      l.story(message, line)
+    } else if ('hello' in message) this.#greet(message)
+    else if ('refused' in message) this.#answer(message.re, message)
+    else if ('ok' in message) this.#answer(message.re)
+    else if ('options' in message) l.options(message.options)
+    else if ('over' in message) l.over(message)
+    else if ('trouble' in message) l.trouble(message.trouble)
+    else if ('error' in message) this.#answer(message.re, { refused: message.error, text: message.text })
     else if ('now' in message) {
-      const id = message.re as number
+      const { re: id, now } = message
       if (!id) this.#time.forget() // the table's time has been moved
-      this.#time.learn(message.now as number, this.#asked.get(id) ?? 0)
+      this.#time.learn(now, this.#asked.get(id) ?? 0)
       this.#asked.delete(id)
     }
   }
@@ -157,7 +168,7 @@ export class TableSocket implements TableLink {
   #greet(hello: Hello): void {
     // Another game has begun: what was asked of the one before is of no use any more.
     if (this.#round && this.#round !== hello.round)
-      for (const id of this.#unanswered.keys()) this.#answer({ re: id })
+      for (const id of this.#unanswered.keys()) this.#answer(id)
     this.#round = hello.round
     this.#seat = hello.seat
     this.#told = hello.since
@@ -207,13 +218,12 @@ export class TableSocket implements TableLink {
     this.#timers.clear()
   }
 
-  #answer(message: Record<string, unknown>): void {
-    const id = message.re as number
+  #answer(id: number, refused: Refused | null = null): void {
     this.#unanswered.delete(id)
-    this.#listener.answered(id, 'refused' in message ? (message as never) : null)
+    this.#listener.answered(id, refused)
   }
 
-  send(command: object): number {
+  send(command: Ask): number {
     const id = this.#nextId++
     const text = JSON.stringify({ id, seen: this.#told, ...command })
     this.#unanswered.set(id, text)

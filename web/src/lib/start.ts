@@ -1,7 +1,9 @@
 // The short ways to a table: one of one's own, or one full of bots that begins at once.
+import { NAME_CHARS_MAX } from '../generated/common'
 import type { OpenTableRequest } from '../generated/server'
 import { Failure, openTable, takeSeat } from './api'
-import { type GameName, GAMES } from './games'
+import type { Ask, Command, GameName } from './contract'
+import { GAMES } from './games'
 import { seatsOf } from './seats'
 import { keepToken } from './session'
 import type { Table } from './table.svelte'
@@ -10,9 +12,6 @@ import type { Table } from './table.svelte'
 export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'away_s' | 'pace'>
 
 const SOON_MS = 400
-
-/** The longest name (P1.2). */
-export const NAME_CHARS = 24
 
 const BOT_NAMES = [
   'Ada',
@@ -29,15 +28,16 @@ const BOT_NAMES = [
 ]
 
 /** The command that begins the game with the options that are chosen. */
-export function setUp(table: Table): { t: string } {
-  return { ...GAMES[table.hello?.game as GameName].options, ...table.options, t: 'set_up' }
+export function setUp(table: Table): Command {
+  const { options, set_up: t } = GAMES[table.game as GameName]
+  return { ...options, ...table.options, t }
 }
 
 /** Begins the game; resolves with the name of the refusal, or ''. */
 export const begin = (table: Table): Promise<string> => table.ask(setUp(table))
 
 // The server does not begin a next game while it still stores the one before: a moment later it does.
-async function askSoon(table: Table, command: { t: string; game?: string }): Promise<string> {
+async function askSoon(table: Table, command: Ask): Promise<string> {
   for (let tries = 3; ; tries--) {
     const refused = await table.ask(command)
     if (refused !== 'busy' || !tries) return refused
@@ -71,7 +71,7 @@ export async function fillWithBots(table: Table, seats: number): Promise<void> {
 export function anotherName(name: string): string {
   const [, stem = name, number = '1'] = /^(.*?) ?(\d*)$/.exec(name) ?? []
   const tail = ` ${Number(number || 1) + 1}`
-  return `${[...stem].slice(0, NAME_CHARS - tail.length).join('')}${tail}`
+  return `${[...stem].slice(0, NAME_CHARS_MAX - tail.length).join('')}${tail}`
 }
 
 /** Sits down; somebody who gave no name becomes Guest, or the next guest. */

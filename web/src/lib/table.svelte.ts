@@ -2,7 +2,9 @@
 //
 // No rule is written here: what happens is the server's word, what may happen the engine's.
 import { askDoor, lookAt, type TableInfo } from './api'
-import { type Costs, Engine, fetchEngine, type Offer } from './engine'
+import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
+import { type Channel, Engine, fetchEngine } from './engine'
+import { ALONE, GAMES, isGame } from './games'
 import { say } from './i18n.svelte'
 import { Outage } from './outage.svelte'
 import { SOLO } from './places'
@@ -11,68 +13,38 @@ import { dropToken, keepToken, tokenFor } from './session'
 import { type Hello, type Link, type Listener, type TableLink, TableSocket } from './socket'
 import { cannotFollow, fresh, lookForNew } from './version.svelte'
 
-export interface Clock {
-  lost_ms: number
-  stopped_ms: number
-  goes_ms: number
-  agreed: number
-  stopped: boolean
-}
+type Said = Extract<Happening, { t: 'said' | 'reacted' | 'phrase_said' }>
 
-export interface Presence {
-  away: number
-  bots: number
-  ready: number
-  seats: number
-  host: number
-  locked: boolean
-  player: { name: string }[]
-}
-
-/** What every game's view has. */
-export interface View {
-  clock: Clock
-  hush: { talk: 'silent' | 'gestures' | 'open' | null }
-  presence: Presence
-  ending: string | null
-}
-
-export interface Happening {
-  t: string
-  n: number
-  at: number
-  [field: string]: unknown
-}
-
-/** What somebody has said. */
-export interface Line {
-  /** The event of this game that it was; of games before at this table: below 0. */
-  n: number
-  by: number
-  /** Whoever sat there then: seats change. */
-  name: string
-  text?: string
-  reaction?: string
-  phrase?: string
-  seat?: number
-  other?: number
-  role?: string
-}
+/** What somebody has said, and who that was: seats change. Of games before at this table `n` is below 0. */
+export type Line = Said & { name: string }
+export type PhraseLine = Extract<Line, { t: 'phrase_said' }>
 
 type Answer = (refused: string) => void
 
-// What is guessed, and what is then expected to happen.
-const OUTCOME: Record<string, string> = {
-  move_hero: 'hero_moved',
-  use_vortex: 'hero_moved',
-  use_escalator: 'hero_moved',
-  stare_at: 'stared',
-  place_pawn: 'pawn_placed',
-}
 const PATIENCE_MS = 6000
 const TALK_MAX = 200
 
-export class Table {
+const isTalk = (event: Happening): event is Said =>
+  event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said'
+
+// Did what was guessed happen, and to the same?
+function comesTrue({ becomes, same }: Guess, command: object, event: Happening): boolean {
+  const what = (of: object): unknown => same && (of as Record<string, unknown>)[same]
+  return becomes === event.t && what(command) === what(event)
+}
+
+interface Asked<G extends GameName> {
+  command: Ask<G>
+  /** As long as it is only guessed. */
+  guess: Guess | undefined
+  done: Answer | undefined
+}
+
+// Written as a method, so that a table of one game is also a table of any.
+type Hearing<G extends GameName> = { happened(event: Happening<G>): void }['happened']
+
+/** `G`: what is played there, for whoever knows; else it is a table of any game. */
+export class Table<G extends GameName = GameName> {
   readonly code: string
   /** It lives in this page and needs no server: for one person, alone. */
   readonly local: boolean
@@ -83,9 +55,12 @@ export class Table {
   /** The seat that this browser had was given up. */
   seatGone = $state(false)
   hello = $state.raw<Hello | null>(null)
-  view = $state.raw<View | null>(null)
-  legal = $state.raw<Offer[]>([])
-  options = $state.raw<Record<string, unknown>>({})
+  view = $state.raw<View<G> | null>(null)
+  legal = $state.raw<Offer<G>[]>([])
+  options = $state.raw({} as Options<G>)
+  /** The game is over; what it was for each seat, from the first on. */
+  over = $state(false)
+  results = $state.raw<Result<G>[]>([])
   talk = $state.raw<Line[]>([])
   /** What is written and not said yet: it outlives the field that it is written in. */
   draft = $state('')
@@ -95,13 +70,14 @@ export class Table {
   /** This player has stood up. */
   stoodUp = $state(false)
   record = $state('')
-  story: Happening[] = []
-  #engine: Engine | undefined
+  story: Happening<G>[] = []
+  #begun = $state(false)
+  #engine: Engine<G> | undefined
   #socket: TableLink | undefined
   #token = ''
   #coming: Hello | null = null
-  #pending = new Map<number, { command: object; guessed: boolean; done: Answer | undefined }>()
-  #listeners = new Set<(event: Happening) => void>()
+  #pending = new Map<number, Asked<G>>()
+  #listeners = new Set<Hearing<G>>()
   #refusalTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
@@ -112,6 +88,22 @@ export class Table {
 
   get seat(): number {
     return this.hello?.seat ?? 0
+  }
+
+  /** What is played here, if this page has it. */
+  get game(): GameName | undefined {
+    const name = this.hello?.game
+    return isGame(name) ? name : undefined
+  }
+
+  /** The game has been set up. */
+  get begun(): boolean {
+    return this.view !== null && this.#begun
+  }
+
+  /** The seats that have won. */
+  get winners(): number[] {
+    return this.results.flatMap(({ how }, i) => (how === 'won' ? [i + 1] : []))
   }
 
   get isHost(): boolean {
@@ -142,16 +134,16 @@ export class Table {
 
   async #connect(token: string): Promise<void> {
     const engine = await fetchEngine().catch(() => null)
-    const local = this.local && (await import('./host').catch(() => null))
+    const local = this.local && ALONE && (await import('./host').catch(() => null))
     if (!engine || local === null) {
       this.missing = 'unreachable'
       return
     }
     const listener: Listener = {
       hello: (hello) => this.#greet(hello),
-      story: (event, line) => this.#hear(event as Happening, line),
+      story: (event, line) => this.#hear(event as Happening<G>, line),
       answered: (id, refused) => this.#answered(id, refused),
-      options: (options) => (this.options = options),
+      options: (options) => (this.options = options as Options<G>),
       over: ({ record }) => (this.record = record),
       trouble: (there) => (this.trouble = there),
       link: (state) => this.#linked(state),
@@ -167,7 +159,7 @@ export class Table {
     this.#engine ??= new Engine(engine)
     this.#socket?.close()
     if (this.#closed) return
-    if (local) this.#socket = new local.LocalTable(engine, listener)
+    if (local && ALONE) this.#socket = new local.LocalTable(engine, ALONE, listener)
     else this.#socket = new TableSocket(this.code, token, listener)
   }
 
@@ -190,7 +182,7 @@ export class Table {
 
   async #lost(since: number, wait: number, failures: number): Promise<void> {
     this.link = 'lost'
-    if (this.hello) this.outage.begin(since, wait, this.hello.round, this.story.at(-1)?.n ?? 0)
+    if (this.hello) this.outage.begin(since, wait, this.hello.round, this.story.at(-1)?.n ?? 0, this.over)
     if (wait && failures) await this.#askWhy()
   }
 
@@ -217,11 +209,11 @@ export class Table {
   #greet(hello: Hello): void {
     if (!hello.since) {
       if (!this.#engine?.open(hello.game)) cannotFollow()
-      if (hello.game !== this.hello?.game) this.options = {}
+      if (hello.game !== this.hello?.game) this.options = {} as Options<G>
       this.story = []
       // What was said in words before this game stays to be read; phrases are a game's own.
       const next = this.hello && this.hello.round !== hello.round
-      const said = this.talk.filter(({ n, phrase }) => (next ? !phrase : n < 0))
+      const said = this.talk.filter(({ t, n }) => (next ? t !== 'phrase_said' : n < 0))
       this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
       this.record = ''
     }
@@ -235,20 +227,19 @@ export class Table {
   // All that was missed is told.
   #caughtUp(hello: Hello | null): void {
     this.hello = hello
-    this.outage.end(this.story, hello?.round ?? 0, this.seat)
+    this.outage.end(this.story, hello?.round ?? 0, this.seat, this.#engine?.ended() ?? false)
   }
 
-  #hear(event: Happening, line: string): void {
+  #hear(event: Happening<G>, line: string): void {
     const why = this.#engine?.feed(line)
     if (why) {
       console.warn(`the story cannot be folded: ${why}`)
       cannotFollow()
     }
     this.story.push(event)
-    if (event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said') {
-      const { presence } = this.#engine?.view<View>() ?? {}
-      const name = presence?.player[Number(event.by)]?.name ?? ''
-      this.talk = [...this.talk, { ...event, name } as unknown as Line].slice(-TALK_MAX)
+    if (isTalk(event)) {
+      const name = this.#engine?.view().presence.player[event.by]?.name ?? ''
+      this.talk = [...this.talk, { ...event, name }].slice(-TALK_MAX)
     }
     this.#settle(event)
     // What was missed is shown when it has come to now, all at once: never an empty table.
@@ -262,26 +253,27 @@ export class Table {
 
   // What this seat asked first, and now has happened, is no guess any more.
   #settle(event: Happening): void {
-    if (event.by !== this.seat) return
+    if (!('by' in event) || event.by !== this.seat) return
     for (const asked of this.#pending.values()) {
-      const { t, hero } = asked.command as { t: string; hero?: string }
-      const same = event.t === 'hero_moved' ? hero === event.hero : OUTCOME[t] === event.t
-      if (!asked.guessed || !same) continue
-      asked.guessed = false
+      if (!asked.guess || !comesTrue(asked.guess, asked.command, event)) continue
+      asked.guess = undefined
       return
     }
   }
 
   #guessAgain(): void {
-    for (const { command, guessed } of this.#pending.values())
-      if (guessed) this.#engine?.guess(command, this.seat, this.now())
+    for (const { command, guess } of this.#pending.values())
+      if (guess) this.#engine?.guess(command, this.seat, this.now())
   }
 
   #refresh(): void {
     if (!this.#engine || !this.hello) return
-    this.view = keepSame(this.view, this.#engine.view<View>())
+    this.view = keepSame(this.view, this.#engine.view())
+    this.#begun = this.#engine.begun()
+    this.over = this.#engine.ended()
+    this.results = keepSame(this.results, this.over ? this.#engine.results() : [])
     this.legal = this.seat ? this.#engine.legal(this.seat) : []
-    fresh.waits = this.legal.length > 0 || this.#engine.clockRuns()
+    fresh.waits = this.#begun && (this.legal.length > 0 || this.#engine.clockRuns())
   }
 
   #answered(id: number, refused: { refused: string; text: string } | null): void {
@@ -289,7 +281,7 @@ export class Table {
     this.#pending.delete(id)
     if (refused) this.refuse(refused.refused, refused.text)
     asked?.done?.(refused?.refused ?? '')
-    if (asked?.guessed) this.#redraw()
+    if (asked?.guess) this.#redraw()
   }
 
   // A guess did not come true: what was guessed after it stands on what is known.
@@ -308,11 +300,11 @@ export class Table {
 
   /** Asks; what can be guessed is drawn at once, unless the answer comes at once as well. Resolves with the
       name of the refusal, or ''. */
-  ask(asked: { t: string; [field: string]: unknown }): Promise<string> {
+  ask(asked: Ask<G>): Promise<string> {
     if (!this.#socket || this.outage.shown) return Promise.resolve('unreachable')
     const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
-    const guessed = !this.local && command.t in OUTCOME
-    if (guessed) {
+    const guess = this.local || !this.game ? undefined : GAMES[this.game].guesses?.[asked.t as Command['t']]
+    if (guess) {
       const refused = this.#engine?.guess(command, this.seat, this.now()) ?? ''
       if (refused && refused !== 'ask_host') {
         this.refuse(refused)
@@ -323,30 +315,30 @@ export class Table {
     this.stoodUp = asked.t === 'remove_player' && asked.seat === this.seat
     return new Promise((done) => {
       const id = this.#socket?.send(command) ?? 0
-      this.#pending.set(id, { command, guessed, done })
+      this.#pending.set(id, { command, guess, done })
     })
   }
 
   /** Calls back for everything that happens from now on; returns how to stop it. */
-  on(listener: (event: Happening) => void): () => void {
+  on(listener: Hearing<G>): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** May this seat use words (0) or reactions (2) now? */
-  may(channel: 0 | 2): boolean {
+  /** May this seat be heard now, in this way? */
+  may(channel: Channel): boolean {
     return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
   }
 
   /** Is it the pause that shuts talk? Then it does for everybody (P3.3). */
   get hushed(): boolean {
     const { clock, presence } = this.view ?? {}
-    return Boolean(clock?.stopped && presence?.seats && !this.#engine?.hears(1, 2))
+    return Boolean(clock?.stopped && presence?.seats && !this.#engine?.hears(1, 'reaction'))
   }
 
-  /** How heroes come to where they are wanted, at a table of Magic Maze that is in view. */
-  get costs(): Costs {
-    return (this.#engine as Engine).costs
+  /** The engine that draws this table, once it is in view. */
+  get engine(): Engine<G> {
+    return this.#engine as Engine<G>
   }
 
   /** Tells people who do not see the screen. */

@@ -1,11 +1,12 @@
 // The course of the game as a player notices it: notices, sounds, words for those who do not see.
+import type { ReactedEvent, SaidEvent, Talk } from '../generated/common'
+import { type Action, HEROES, type HeroMovedEvent, type PawnPlacedEvent } from '../generated/maze'
 import { say, t } from '../lib/i18n.svelte'
 import { play } from '../lib/sound'
-import type { Happening, Table } from '../lib/table.svelte'
 import { GOT_ON, type Lesson, moveKey } from './hints'
 import type { Place } from './hand.svelte'
 import { Teller } from './teller'
-import { type Action, heldBy, HEROES, type MazeView } from './view'
+import { heldBy, type MazeEvent, type MazeTable, type MazeView } from './view'
 import { eventText, knownOn, spaceName, whereIs } from './words'
 
 const NOTICE_MS = 3500
@@ -15,15 +16,23 @@ const FLIPPED_MS = 14000
 const POINTED_MS = 3000
 const SAID_MS = 6000
 
-const SOUNDS: Record<string, string> = {
+type Kind = MazeEvent['t']
+
+const SOUNDS: Partial<Record<Kind, string>> = {
   tile_laid: 'lay',
   hourglass_flipped: 'flip',
   hourglass_turned: 'flip',
   theft_done: 'theft',
 }
-const NOTICED = new Set(['hourglass_flipped', 'theft_done', 'hero_left', 'camera_broken', 'discards_ordered'])
+const NOTICED = new Set<Kind>([
+  'hourglass_flipped',
+  'theft_done',
+  'hero_left',
+  'camera_broken',
+  'discards_ordered',
+])
 // Told otherwise, or of no matter to the game.
-const UNTOLD = new Set(['hero_moved', 'tile_laid', 'talk_changed', 'stared', 'said', 'reacted'])
+const UNTOLD = new Set<Kind>(['hero_moved', 'tile_laid', 'talk_changed', 'stared', 'said', 'reacted'])
 
 type Moment = { text: string; n: number }
 
@@ -45,13 +54,13 @@ export class Course {
   readonly tried = new Map<string, number>()
   pointed = $state.raw<(Place & { by: number; n: number })[]>([])
   unread = $state(0)
-  #table: Table
+  #table: MazeTable
   #teller: Teller
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
   #held: Action[] = []
   #places: number[] = []
 
-  constructor(table: Table) {
+  constructor(table: MazeTable) {
     this.#table = table
     this.#teller = new Teller((text) => table.announce(text))
     this.#held = this.#hand
@@ -80,19 +89,19 @@ export class Course {
     this.#timers.set(name, setTimeout(then, ms))
   }
 
-  #learn(event: Happening): void {
+  #learn(event: MazeEvent): void {
     if (GOT_ON.has(event.t)) this.tried.clear()
     if (event.t !== 'hero_moved' && event.t !== 'hero_placed') return
-    const hero = HEROES.indexOf(event.hero as never)
+    const hero = HEROES.findIndex((one) => one === event.hero)
     const from = this.#places[hero] ?? 0
-    this.#places[hero] = (Number(event.tile) << 4) | Number(event.space)
-    if (event.by !== this.#table.seat) return
-    const move = moveKey(hero, from, String(event.how))
+    this.#places[hero] = (event.tile << 4) | event.space
+    if (event.t !== 'hero_moved' || event.by !== this.#table.seat) return
+    const move = moveKey(hero, from, event.how ?? '')
     this.tried.set(move, (this.tried.get(move) ?? 0) + 1)
     if (event.how === 'vortex' || event.how === 'escalator') this.learnt(event.how)
   }
 
-  happened(event: Happening): void {
+  happened(event: MazeEvent): void {
     const seat = this.#table.seat
     const text = eventText(this.#table, event)
     if (!UNTOLD.has(event.t)) this.#teller.tell(text)
@@ -104,7 +113,7 @@ export class Course {
         this.#moved(event)
         break
       case 'tile_laid':
-        this.#laid(text, Number(event.tile))
+        this.#laid(text, event.tile)
         break
       case 'hourglass_turned':
         this.flips++
@@ -118,10 +127,10 @@ export class Course {
         this.#passed(event.n)
         break
       case 'action_turned':
-        this.#teller.tell(say(`action.${String(event.action)}`))
+        this.#teller.tell(say(`action.${event.action}`))
         break
       case 'talk_changed':
-        this.#talk(String(event.talk ?? 'open'), event.n)
+        this.#talk(event.talk ?? 'open', event.n)
         break
       case 'pawn_placed':
         if (event.seat === seat) this.#pawned(event)
@@ -129,7 +138,7 @@ export class Course {
       case 'stared':
         if (event.seat === seat && seat) {
           play('stare')
-          this.#teller.tell(t('maze.stareAtYou', { names: this.#table.name(Number(event.by)) }))
+          this.#teller.tell(t('maze.stareAtYou', { names: this.#table.name(event.by) }))
         }
         break
       case 'said':
@@ -137,14 +146,14 @@ export class Course {
         this.#heard(event)
         break
       case 'pointed':
-        this.pointed = [...this.pointed, event as never]
+        this.pointed = [...this.pointed, event]
         this.#later(`point${event.n}`, POINTED_MS, () => {
           this.pointed = this.pointed.filter(({ n }) => n !== event.n)
         })
         break
       case 'game_ended':
-        play(event.ending === 'escaped' ? 'won' : 'lost')
-        this.#teller.tell(say(`ending.${String(event.ending)}`))
+        play(this.#table.winners.length ? 'won' : 'lost')
+        this.#teller.tell(say(`ending.${event.ending}`))
     }
   }
 
@@ -153,15 +162,15 @@ export class Course {
     this.#later('notice', NOTICE_MS, () => (this.notice = null))
   }
 
-  #moved(event: Happening): void {
-    const hero = say(`hero.${String(event.hero)}`)
+  #moved(event: HeroMovedEvent): void {
+    const hero = say(`hero.${event.hero}`)
     if (event.by !== this.#table.seat) {
-      const where = (): string => whereIs(this.#view, HEROES.indexOf(event.hero as never))
-      this.#teller.moved(this.#table.name(Number(event.by)), hero, where)
+      const where = (): string => whereIs(this.#view, HEROES.findIndex((one) => one === event.hero))
+      this.#teller.moved(this.#table.name(event.by), hero, where)
       return
     }
-    const what = spaceName(this.#view, Number(event.tile), Number(event.space))
-    this.#teller.tell(t('tell.own', { hero, tile: Number(event.tile), what }))
+    const what = spaceName(this.#view, event.tile, event.space)
+    this.#teller.tell(t('tell.own', { hero, tile: event.tile, what }))
   }
 
   // Ways on and vortexes are on nearly every tile: the list of heroes names them.
@@ -184,7 +193,7 @@ export class Course {
     this.#teller.tell(t('tell.hold', { actions: held.map((a) => say(`action.${a}`)).join(', ') }))
   }
 
-  #talk(talk: string, n: number): void {
+  #talk(talk: Talk, n: number): void {
     if (this.#view.presence.seats === 1) return // nobody to talk to (M9.4)
     this.stamp = { talk, n }
     play(talk === 'open' ? 'speak' : 'hush')
@@ -192,20 +201,20 @@ export class Course {
     this.#later('stamp', STAMP_MS, () => (this.stamp = null))
   }
 
-  #pawned(event: Happening): void {
-    this.thump = { by: this.#table.name(Number(event.by)), n: event.n }
+  #pawned(event: PawnPlacedEvent): void {
+    this.thump = { by: this.#table.name(event.by), n: event.n }
     play('pawn')
     navigator.vibrate?.([60, 40, 120])
     this.#later('thump', 2600, () => (this.thump = null))
   }
 
-  #heard(event: Happening): void {
+  #heard(event: SaidEvent | ReactedEvent): void {
     if (event.by === this.#table.seat) return
     this.unread++
     this.said = {
-      by: Number(event.by),
-      text: String(event.text ?? ''),
-      reaction: String(event.reaction ?? ''),
+      by: event.by,
+      text: event.t === 'said' ? event.text : '',
+      reaction: (event.t === 'reacted' && event.reaction) || '',
       n: event.n,
     }
     this.#later('said', SAID_MS, () => (this.said = null))

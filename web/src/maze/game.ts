@@ -1,13 +1,21 @@
 // Magic Maze, as the page knows it before anybody plays it.
+import type { GamePage } from '../lib/contract'
 import type { WordFiles } from '../lib/i18n.svelte'
-import type { MazeView } from './view'
 
-export const maze = {
-  /** What it begins with until the host chooses otherwise; to how many bots fill it; how many can play. */
+export const game: GamePage<'maze'> = {
+  shown: true,
   options: { number: 1, sand_s: 180 },
-  seats: 4,
-  most: 9,
-  begun: (view: object): boolean => Boolean((view as MazeView).ready),
+  filled: 4,
+  alone: true,
+  guesses: {
+    move_hero: { becomes: 'hero_moved', same: 'hero' },
+    use_vortex: { becomes: 'hero_moved', same: 'hero' },
+    use_escalator: { becomes: 'hero_moved', same: 'hero' },
+    stare_at: { becomes: 'stared' },
+    place_pawn: { becomes: 'pawn_placed' },
+  },
+  brought: ['tile_offered'],
+  advice: { seats_scenario: 'start.otherScenario' },
   words: import.meta.glob('../lang/*.json', { import: 'default', query: '?part=maze' }) as WordFiles,
   page: () => import('./Maze.svelte'),
   choices: () => import('./Options.svelte'),

@@ -1,14 +1,13 @@
 // What a player has in hand: the hero they chose, a choice they are making, a finger that points. Buttons,
 // keys and taps all end here. What may be done is the engine's word: every command is one of its offers.
-import type { Offer } from '../lib/engine'
-import type { Table } from '../lib/table.svelte'
+import { type Action, ACTIONS, type Hero, HEROES } from '../generated/maze'
 import {
-  type Action,
-  ACTIONS,
   CELL,
-  HEROES,
+  heroOf,
   heroSpot,
   type Laid,
+  type MazeOffer,
+  type MazeTable,
   type MazeView,
   offersOf,
   placeAt,
@@ -18,9 +17,6 @@ import {
 
 const REPEAT_MS = 150
 const MOVES = ACTIONS.slice(0, 4)
-// What Table.may() is asked about.
-const WORDS = 0
-const GESTURES = 2
 
 export interface Place {
   tile: number
@@ -33,14 +29,14 @@ export class Hand {
   finger = $state.raw<Place | null>(null)
   /** The last thing tried that could not be done, for the board to show. */
   bump = $state.raw<{ action: Action; n: number } | null>(null)
-  #asked = $state.raw<{ t: string; hero: string } | null>(null)
+  #asked = $state.raw<{ t: MazeOffer['t']; hero: Hero | null } | null>(null)
   #at = $state(0)
-  #table: Table
+  #table: MazeTable
   #laid: () => Laid[]
   #repeat: ReturnType<typeof setInterval> | undefined
   #held = ''
 
-  constructor(table: Table, laid: () => Laid[]) {
+  constructor(table: MazeTable, laid: () => Laid[]) {
     this.#table = table
     this.#laid = laid
   }
@@ -50,11 +46,11 @@ export class Hand {
   }
 
   /** What is being chosen from: vortexes, ways to lay a tile, tiles to discard, players. */
-  readonly options = $derived.by((): Offer[] => {
+  readonly options = $derived.by((): MazeOffer[] => {
     const asked = this.#asked
     if (!asked) return []
     const offers = this.#table.legal.filter(
-      (o) => o.t === asked.t && (!asked.hero || o.hero === asked.hero),
+      (o) => o.t === asked.t && (!asked.hero || heroOf(o) === asked.hero),
     )
     const staring = asked.t === 'stare_at' && this.#view.stare[this.#table.seat]
     return staring ? [...offers, { t: 'stare_at', seat: 0 }] : offers
@@ -62,14 +58,14 @@ export class Hand {
   readonly at = $derived(this.options.length ? this.#at % this.options.length : 0)
   readonly chosen = $derived(this.options[this.at])
 
-  take(offer: Offer): void {
+  take(offer: MazeOffer): void {
     this.cancel()
-    void this.#table.ask({ ...offer })
+    void this.#table.ask(offer)
   }
 
   /** Begins to choose, if there is anything; the only one there is is taken at once. The same again goes on
       to the next. */
-  choose(t: string, hero = ''): boolean {
+  choose(t: MazeOffer['t'], hero: Hero | null = null): boolean {
     if (this.#asked?.t === t && this.#asked.hero === hero && this.options.length) {
       this.turn(1)
       return true
@@ -85,16 +81,17 @@ export class Hand {
 
   /** The same by a key: where there is nothing to choose it is asked for all the same, and refused with the
       reason. */
-  want(t: string): void {
+  want(t: 'turn_action' | 'discard_tile' | 'place_pawn' | 'stare_at'): void {
     if (this.choose(t)) return
-    const about = t === 'turn_action' ? {} : t === 'discard_tile' ? { tile: 0 } : { seat: this.#table.seat }
-    void this.#table.ask({ t, ...about })
+    if (t === 'turn_action') void this.#table.ask({ t })
+    else if (t === 'discard_tile') void this.#table.ask({ t, tile: 0 })
+    else void this.#table.ask({ t, seat: this.#table.seat })
   }
 
   /** Is about to say something: where one may not, that is refused with the reason. */
   speak(): void {
     this.cancel()
-    if (!this.#table.may(WORDS)) void this.#table.ask({ t: 'say', text: '' })
+    if (!this.#table.may('text')) void this.#table.ask({ t: 'say', text: '' })
   }
 
   turn(by: number): void {
@@ -126,7 +123,7 @@ export class Hand {
     const view = this.#view
     const offers = this.#table.legal
     const ways = offersOf(offers, this.#laid(), view, this.hero, action)
-    const name = HEROES[this.hero] ?? ''
+    const name = HEROES[this.hero] ?? null
     const offer = far ? ways.at(-1) : ways[0]
     if (action === 'vortex' && ways.length > 1) this.choose('use_vortex', name)
     else if (offer) this.take(offer)
@@ -167,7 +164,7 @@ export class Hand {
     this.cancel()
     const from = heroSpot(this.#view, this.#laid(), this.hero) ?? spot(this.#laid(), 1, 5)
     const place = placeAt(this.#laid(), from)
-    if (this.#table.may(GESTURES)) this.finger = place
+    if (this.#table.may('reaction')) this.finger = place
     else void this.#table.ask({ t: 'point_at', ...place })
   }
 

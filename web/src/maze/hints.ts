@@ -1,22 +1,23 @@
 // The first game explains itself: one hint at a time, for what is needed now. Whatever it proposes is one of
 // the engine's offers, and the engine tells how far it is; here is only what is worth a word.
-import { type Aim, type Costs, NO_WAY, type Offer } from '../lib/engine'
+import { type Action, ACTIONS, HEROES } from '../generated/maze'
+import type { Aim, Costs } from './costs'
 import {
-  type Action,
-  ACTIONS,
   goals,
   heldBy,
-  HEROES,
+  heroOf,
+  type HeroOffer,
   heroSpot,
   type Laid,
+  type MazeEvent,
+  type MazeOffer,
   type MazeView,
   movesTowards,
   offersOf,
-  SPACE,
 } from './view'
 
 /** The team has got on: what was tried before may well be right now. */
-export const GOT_ON = new Set(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
+export const GOT_ON = new Set<MazeEvent['t']>(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
 
 /** What is explained once. */
 export const LESSONS = ['vortex', 'escalator', 'pawn'] as const
@@ -49,7 +50,7 @@ export interface Hint {
 export interface Scene {
   view: MazeView
   laid: Laid[]
-  offers: Offer[]
+  offers: MazeOffer[]
   costs: Costs
   seat: number
   known: Set<Lesson>
@@ -65,7 +66,7 @@ const holds = (view: MazeView, seat: number, action: Action): boolean => heldBy(
 const ACTION: Record<string, Action> = { use_vortex: 'vortex', use_escalator: 'escalator' }
 
 interface Step {
-  offer: Offer
+  offer: HeroOffer
   hero: number
   from: number
   to: number
@@ -73,16 +74,17 @@ interface Step {
 }
 
 // What an offer does: with which hero, from where to where, by which action.
-function stepOf({ view, laid }: Scene, offer: Offer): Step {
-  const hero = HEROES.indexOf(offer.hero as never)
+function stepOf({ view, laid }: Scene, offer: HeroOffer): Step {
+  const name = offer.hero ?? HEROES[0]
+  const hero = HEROES.indexOf(name)
   const spot = heroSpot(view, laid, hero)
   const towards = (way: Action): boolean =>
-    spot !== null && movesTowards([offer], laid, spot, HEROES[hero] ?? '', way).length > 0
+    spot !== null && movesTowards([offer], laid, spot, name, way).length > 0
   return {
     offer,
     hero,
     from: view.hero_at[hero] ?? 0,
-    to: ((offer.tile ?? 0) << 4) | (offer.space ?? 0),
+    to: (offer.tile << 4) | offer.space,
     action: ACTION[offer.t] ?? ACTIONS.slice(0, 4).find(towards) ?? 'north',
   }
 }
@@ -90,11 +92,12 @@ function stepOf({ view, laid }: Scene, offer: Offer): Step {
 // Which step gains most, of a hero who is as near as can be to where it is wanted; none that was tried often.
 function bestStep(scene: Scene, aim: Aim, gain: (step: Step) => number): Step | undefined {
   const [best] = scene.offers
-    .filter(({ t, hero }) => hero && t !== 'explore')
+    .filter((offer) => 'hero' in offer)
+    .filter(({ t }) => t !== 'explore')
     .map((offer) => stepOf(scene, offer))
     .filter(({ hero, from, action }) => (scene.tried.get(moveKey(hero, from, action)) ?? 0) < TRIES)
     .map((step) => ({ step, left: scene.costs.cost(step.hero, step.from, aim), gain: gain(step) }))
-    .filter(({ left, gain: better }) => better > 0 && left < NO_WAY)
+    .filter(({ left, gain: better }) => better > 0 && left < scene.costs.far)
     .sort((a, b) => a.left - b.left || b.gain - a.gain)
   return best?.step
 }
@@ -121,10 +124,10 @@ function progress(scene: Scene, aim: Aim, detour = 0): Doing | undefined {
 function flipper({ view, costs, short }: Scene): number {
   if (!short) return NOBODY
   const costsTo = (aim: Aim): number[] =>
-    HEROES.map((_, hero) => (view.hero_at[hero] ? costs.cost(hero, view.hero_at[hero], aim) : NO_WAY))
+    HEROES.map((_, hero) => (view.hero_at[hero] ? costs.cost(hero, view.hero_at[hero], aim) : costs.far))
   const far = costsTo('hourglass')
   const nearest = Math.min(...far)
-  if (nearest >= NO_WAY) return NOBODY
+  if (nearest >= costs.far) return NOBODY
   const out = costsTo('exit').filter((_, hero) => view.hero_at[hero])
   return view.theft && out.reduce((a, b) => a + b, 0) <= nearest ? NOBODY : far.indexOf(nearest)
 }
@@ -143,7 +146,7 @@ function laying(seat: number, hero: number, view: MazeView): Doing {
 
 function exploring({ view, offers, seat }: Scene): Doing | undefined {
   const offer = offers.find((o) => o.t === 'explore')
-  return offer && laying(seat, HEROES.indexOf(offer.hero as never), view)
+  return offer?.hero ? laying(seat, HEROES.indexOf(offer.hero), view) : undefined
 }
 
 // Somebody else who could explore.
@@ -166,7 +169,7 @@ function lesson({ view, offers, seat, laid, known }: Scene): Lesson | undefined 
 
 // What is needed has to be found first: the exits as well, while the vortexes work.
 function wanted({ view, laid }: Scene): Aim {
-  const sought = [...goals(view, laid, SPACE.item), ...goals(view, laid, SPACE.exit)]
+  const sought = [...goals(view, laid, 'item'), ...goals(view, laid, 'exit')]
   return !sought.every(({ found }) => found) ? 'explore' : view.theft ? 'exit' : 'item'
 }
 
@@ -180,7 +183,7 @@ export function hintFor(scene: Scene): Hint {
   const busy = flipper(scene)
   const flip = flipping(scene, busy)
   if (flip) return hint('sand', flip)
-  const others = { ...scene, offers: scene.offers.filter(({ hero }) => !hero || hero !== HEROES[busy]) }
+  const others = { ...scene, offers: scene.offers.filter((offer) => heroOf(offer) !== (HEROES[busy] ?? '')) }
   const what = wanted(scene)
   const mine = (what === 'explore' ? exploring(scene) : undefined) ?? progress(others, what)
   if (view.pawn === seat && !scene.known.has('pawn')) {

@@ -1,6 +1,6 @@
 // The keyboard: every key that plays, in one place. Keys.svelte tells people about them.
+import type { Action } from '../generated/maze'
 import type { Hand } from './hand.svelte'
-import type { Action } from './view'
 
 /** What keys can do beside what is in hand. */
 export interface Doings {

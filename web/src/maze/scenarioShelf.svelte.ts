@@ -1,9 +1,9 @@
 // The own scenarios that this browser keeps: as the texts of their files, so that what is kept, saved as a
 // file and shared is one and the same.
+import { SET_UP_TITLE_BYTES } from '../generated/maze'
 import { preference, setPreference } from '../lib/session'
 
 const KEPT = 'scenarios'
-const TITLE_BYTES = 49
 
 function load(): string[] {
   try {
@@ -31,7 +31,7 @@ export function keepOwn(texts: string[]): boolean {
 }
 
 /** As much of a title as a scenario can hold, without what no title may contain. */
-export function fitTitle(title: string, bytes = TITLE_BYTES): string {
+export function fitTitle(title: string, bytes = SET_UP_TITLE_BYTES): string {
   const characters = [...title.replace(/[\p{Cc}\p{Cs}]/gu, ' ')]
   const size = (): number => new TextEncoder().encode(characters.join('')).length
   while (size() > bytes) characters.pop()
@@ -43,7 +43,7 @@ export function freeTitle(title: string, others: string[]): string {
   let free = fitTitle(title).trim()
   for (let n = 2; others.includes(free); n++) {
     const number = ` (${n})`
-    free = fitTitle(title, TITLE_BYTES - number.length).trim() + number
+    free = fitTitle(title, SET_UP_TITLE_BYTES - number.length).trim() + number
   }
   return free
 }

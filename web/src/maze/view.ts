@@ -1,60 +1,27 @@
 // What the engine tells of a table of Magic Maze, and where things lie on the drawing. Geometry, no rules.
-import type { Offer } from '../lib/engine'
-import type { Happening, View } from '../lib/table.svelte'
-import { RULES } from './scenario'
+import {
+  type Action,
+  ACTIONS,
+  type Face,
+  type Hero,
+  HEROES,
+  type Rule,
+  RULES,
+  type Space,
+  SPACES,
+  type Tile,
+} from '../generated/maze'
+import type { Happening, Offer, View } from '../lib/contract'
+import { among } from '../lib/sets'
+import type { Table } from '../lib/table.svelte'
 
-export interface Face {
-  number: number
-  space: number[]
-  open: number[]
-  dwarf: number[]
-  stairs: number[]
-}
+export type MazeTable = Table<'maze'>
+export type MazeView = View<'maze'>
+export type MazeEvent = Happening<'maze'>
+export type MazeOffer = Offer<'maze'>
+/** Something that a hero may do. */
+export type HeroOffer = Extract<MazeOffer, { hero: Hero | null }>
 
-export interface Tile {
-  face: Face
-  used: number
-  link: number[]
-  east: number
-  south: number
-  laid: boolean
-}
-
-export interface MazeView extends View {
-  sand: { ends_ms: number; holds_ms: number; left_ms: number }
-  hero_at: number[]
-  may: number[]
-  left: number
-  ready: boolean
-  running: boolean
-  theft: boolean
-  cameras: number
-  discards_due: number
-  spaces_used: number
-  pawn: number
-  empty_handed: number
-  stare: number[]
-  action_tiles: number
-  deck: number[]
-  deck_turned: number
-  pile_count: number
-  pile: number[]
-  scenario: {
-    tiles: number
-    number: number
-    level: number
-    side: number
-    rules: number
-    sand_s: number
-    title: string
-  }
-  mall: Tile[]
-}
-
-export const HEROES = ['barbarian', 'sorceress', 'elf', 'dwarf'] as const
-export type Hero = (typeof HEROES)[number]
-export const ACTIONS = ['north', 'east', 'south', 'west', 'explore', 'vortex', 'escalator'] as const
-export type Action = (typeof ACTIONS)[number]
 /** The key of each action, as it is written on its button. */
 export const KEYS: Record<Action, string> = {
   north: '↑',
@@ -70,27 +37,6 @@ export const CELL = 40
 export interface Spot {
   x: number
   y: number
-}
-
-// enum space of games/maze/maze.def, in its order
-export const SPACE = {
-  plain: 1,
-  solid: 2,
-  arrow: 3,
-  hourglass: 4,
-  ball: 5,
-  camera: 6,
-  explore: 7,
-  vortex: 11,
-  item: 15,
-  exit: 19,
-}
-
-/** Rules of a scenario that change what is drawn and told. */
-export const RULE = {
-  oneExit: 1 << RULES.indexOf('one_exit'),
-  others: 1 << RULES.indexOf('others'),
-  noVortex: 1 << RULES.indexOf('no_vortex'),
 }
 
 // Where one can cross the edge of a tile, N E S W (M2.3), and how the next tile lies beyond it (M2.4).
@@ -186,17 +132,34 @@ export function bounds(laid: Laid[]): Box {
   }
 }
 
-/** What is a space, for which of the heroes (-1: for all alike)? */
-export function kindOf(kind: number): { name: string; hue: number } {
-  if (kind < SPACE.explore)
-    return { name: ['plain', 'solid', 'arrow', 'hourglass', 'ball', 'camera'][kind - 1] ?? 'plain', hue: -1 }
-  const name = ['explore', 'vortex', 'item', 'exit'][Math.floor((kind - SPACE.explore) / 4)] ?? 'plain'
-  return { name, hue: (kind - SPACE.explore) % 4 }
+type Name<Label> = Label extends `${infer Name}_${string}` ? Name : Label
+
+/** What a space is, and for which of the heroes (-1: for all alike). */
+export interface Kind {
+  name: Name<Space>
+  hue: number
 }
 
-/** The kind of a space of the mall (SPACE). */
-export const kindAt = (view: MazeView, tile: number, space: number): number =>
-  view.mall[tile]?.face.space[space] ?? SPACE.plain
+// A space of a colour is for the hero of that colour: in the order of the heroes.
+const COLOURS = ['yellow', 'violet', 'green', 'orange']
+const KINDS = SPACES.map((label) => {
+  const [name, colour = ''] = label.split('_')
+  return { name, hue: COLOURS.indexOf(colour) } as Kind
+})
+const [PLAIN] = KINDS as [Kind]
+
+export const kindOf = (space: number): Kind => KINDS[space - 1] ?? PLAIN
+
+export const kindAt = (view: MazeView, tile: number, space: number): Kind =>
+  kindOf(view.mall[tile]?.face.space[space] ?? 0)
+
+/** The first space of that kind on a tile; -1: there is none. */
+export const spaceOn = (face: Face, name: Kind['name'], hue = -1): number =>
+  face.space.findIndex((space) => kindOf(space).name === name && kindOf(space).hue === hue)
+
+/** Is it played by this rule? */
+export const hasRule = ({ rules }: { rules: number }, rule: Rule): boolean =>
+  among(rules, RULES.indexOf(rule))
 
 export interface Goal {
   hue: number
@@ -205,11 +168,11 @@ export interface Goal {
 }
 
 /** The items or the exits that are played for: which have been found, and where a hero stands. */
-export function goals(view: MazeView, laid: Laid[], first: number): Goal[] {
-  const hues = first === SPACE.exit && view.scenario.rules & RULE.oneExit ? [1] : [0, 1, 2, 3]
+export function goals(view: MazeView, laid: Laid[], what: 'item' | 'exit'): Goal[] {
+  const hues = what === 'exit' && hasRule(view.scenario, 'one_exit') ? [1] : [0, 1, 2, 3]
   return hues.map((hue) => {
-    const at = laid.find(({ tile }) => tile.face.space.includes(first + hue))
-    const place = at ? (at.number << 4) | at.tile.face.space.indexOf(first + hue) : 0
+    const at = laid.find(({ tile }) => spaceOn(tile.face, what, hue) >= 0)
+    const place = at ? (at.number << 4) | spaceOn(at.tile.face, what, hue) : 0
     return { hue, found: Boolean(at), reached: place > 0 && view.hero_at.includes(place) }
   })
 }
@@ -218,7 +181,7 @@ export function goals(view: MazeView, laid: Laid[], first: number): Goal[] {
 export const hourglassSpaces = (view: MazeView): number =>
   view.mall.filter(
     ({ face, laid }, number) =>
-      (laid || (view.scenario.tiles >> number) & 1) && face.space.includes(SPACE.hourglass),
+      (laid || among(view.scenario.tiles, number)) && spaceOn(face, 'hourglass') >= 0,
   ).length
 
 /** The tile on top of the pile, if it is known. */
@@ -227,20 +190,36 @@ export const nextTile = (view: MazeView): number =>
 
 /** The actions that a seat holds. */
 export const heldBy = (view: MazeView, seat: number): Action[] =>
-  ACTIONS.filter((_, i) => ((view.may[seat] ?? 0) >> i) & 1)
+  ACTIONS.filter((_, i) => among(view.may[seat], i))
+
+/** Which hero an offer is for; null: for none of them. */
+export const heroOf = (offer: MazeOffer): Hero | null => ('hero' in offer ? offer.hero : null)
+
+/** Where an offer leads, tile 0: nowhere. What is for a whole tile has its first space. */
+export function placeOf(offer: MazeOffer): { tile: number; space: number } {
+  if (!('tile' in offer)) return { tile: 0, space: 0 }
+  return { tile: offer.tile, space: 'space' in offer ? offer.space : 0 }
+}
 
 /** Of what may be asked for a hero: the moves one way, the nearest first. */
-export function movesTowards(offers: Offer[], laid: Laid[], from: Spot, hero: string, way: Action): Offer[] {
+export function movesTowards(
+  offers: MazeOffer[],
+  laid: Laid[],
+  from: Spot,
+  hero: Hero,
+  way: Action,
+): HeroOffer[] {
   const d = STEP[ACTIONS.indexOf(way)]
   if (!d) return []
-  const far = (o: Offer): number => {
-    const to = spot(laid, o.tile ?? 0, o.space ?? 0)
+  const far = ({ tile, space }: HeroOffer): number => {
+    const to = spot(laid, tile, space)
     const along = (to.x - from.x) * d.x + (to.y - from.y) * d.y
     const aside = (to.x - from.x) * d.y + (to.y - from.y) * d.x
     return Math.abs(aside) < 1 ? along : -1
   }
   return offers
-    .filter((o) => o.t === 'move_hero' && o.hero === hero && far(o) > 0)
+    .filter((o) => o.t === 'move_hero')
+    .filter((o) => o.hero === hero && far(o) > 0)
     .sort((a, b) => far(a) - far(b))
 }
 
@@ -249,7 +228,7 @@ export function heroSpot(view: MazeView, laid: Laid[], hero: number): Spot | nul
   return at ? spot(laid, at >> 4, at & 15) : null
 }
 
-const ASKED_BY: Partial<Record<Action, string>> = {
+const ASKED_BY: Partial<Record<Action, HeroOffer['t']>> = {
   explore: 'explore',
   vortex: 'use_vortex',
   escalator: 'use_escalator',
@@ -257,22 +236,22 @@ const ASKED_BY: Partial<Record<Action, string>> = {
 
 /** What an action may be used for with a hero now, the nearest first; empty: not now. */
 export function offersOf(
-  offers: Offer[],
+  offers: MazeOffer[],
   laid: Laid[],
   view: MazeView,
   hero: number,
   action: Action,
-): Offer[] {
+): HeroOffer[] {
   const name = HEROES[hero]
   const from = heroSpot(view, laid, hero)
   if (!name || !from) return []
   const kind = ASKED_BY[action]
-  if (kind) return offers.filter((o) => o.t === kind && o.hero === name)
-  return movesTowards(offers, laid, from, name, action)
+  if (!kind) return movesTowards(offers, laid, from, name, action)
+  return offers.filter((o) => 'hero' in o).filter((o) => o.t === kind && o.hero === name)
 }
 
 /** A story in playing time: without its pauses. */
-export function inPlay(story: Happening[]): Happening[] {
+export function inPlay(story: MazeEvent[]): MazeEvent[] {
   let [lost, stopped] = [0, 0]
   return story.map((e) => {
     if (e.t === 'paused') stopped ||= e.at

@@ -1,7 +1,16 @@
 // Words that several parts of Magic Maze say alike.
+import { HEROES } from '../generated/maze'
 import { say, t } from '../lib/i18n.svelte'
-import type { Happening, Table } from '../lib/table.svelte'
-import { HEROES, kindAt, kindOf, type MazeView, RULE, sideOf } from './view'
+import {
+  hasRule,
+  type Kind,
+  kindAt,
+  kindOf,
+  type MazeEvent,
+  type MazeTable,
+  type MazeView,
+  sideOf,
+} from './view'
 
 export const heroName = (hero: number): string => say(`hero.${HEROES[hero] ?? ''}`)
 
@@ -11,7 +20,7 @@ export function scenarioTitle({ scenario }: MazeView): string {
 
 /** What is a space of the mall? */
 export function spaceName(view: MazeView, tile: number, space: number): string {
-  const { name, hue } = kindOf(kindAt(view, tile, space))
+  const { name, hue } = kindAt(view, tile, space)
   const what = say(`space.${name}`, { hero: heroName(hue) })
   return isUsed(view, tile, space) ? t('space.used', { what }) : what
 }
@@ -21,9 +30,9 @@ const isUsed = (view: MazeView, tile: number, space: number): boolean =>
 
 // Is a space drawn as one that there is still something to do on?
 function matters(view: MazeView, tile: number, space: number): boolean {
-  const { name } = kindOf(kindAt(view, tile, space))
+  const { name } = kindAt(view, tile, space)
   if (name === 'explore') return view.pile_count > 0 && !view.mall[tile]?.link[sideOf(space)]
-  if (name === 'vortex') return !view.theft && !(view.scenario.rules & RULE.noVortex)
+  if (name === 'vortex') return !view.theft && !hasRule(view.scenario, 'no_vortex')
   if (name === 'item') return !view.theft
   return !['plain', 'solid', 'arrow'].includes(name) && !isUsed(view, tile, space)
 }
@@ -39,11 +48,9 @@ export function whereIs(view: MazeView, hero: number): string {
   return [t('choice.tile', { n: at >> 4 }), notable(view, at >> 4, at & 15)].filter(Boolean).join(', ')
 }
 
-export interface Known {
+export interface Known extends Kind {
   tile: number
   space: number
-  name: string
-  hue: number
 }
 
 /** The spaces of a tile that matter. */
@@ -53,12 +60,12 @@ export const knownOn = (view: MazeView, tile: number): Known[] =>
     .filter(({ space }) => matters(view, tile, space))
 
 /** What happened, in a sentence; '' if there is none for it. */
-export function eventText(table: Table, event: Happening): string {
+export function eventText(table: MazeTable, event: MazeEvent): string {
   const fill = {
-    by: table.name(Number(event.by ?? 0)),
-    hero: event.hero ? say(`hero.${String(event.hero)}`) : '',
-    tile: Number(event.tile ?? 0),
-    name: table.name(Number(event.seat ?? 0)),
+    by: 'by' in event ? table.name(event.by) : '',
+    hero: 'hero' in event && event.hero ? say(`hero.${event.hero}`) : '',
+    tile: 'tile' in event ? event.tile : 0,
+    name: 'seat' in event ? table.name(event.seat) : '',
   }
   return say(`event.${event.t}`, fill, '')
 }

@@ -1,16 +1,15 @@
 // What is printed on the cards, and which of them are in play: the engine tells.
+import type { Character, Side } from '../generated/traitor'
 import { Engine, fetchEngine } from '../lib/engine'
 
 /** How many of each card so many players have; good and evil are wizard cards. */
-interface Cards {
+interface Cards extends Record<Character | Side, number> {
   /** By treasure. */
   points: number[]
-  key_holder: number
-  traitor: number
-  guard: number
-  wizard: number
-  good: number
-  evil: number
+}
+
+interface Deck {
+  traitor_cards(players: number): number
 }
 
 let engine = $state.raw<Engine | null>(null)
@@ -22,7 +21,7 @@ export async function loadCards(): Promise<void> {
 
 export function cardsFor(players: number): Cards | null {
   return engine
-    ? (JSON.parse(engine.tell('', (exports) => exports.traitor_cards(players))) as Cards)
+    ? (JSON.parse(engine.tell<Deck>('', (own) => own.traitor_cards(players))) as Cards)
     : null
 }
 

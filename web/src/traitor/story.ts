@@ -1,80 +1,82 @@
 // What the story of a seat tells beyond the view: the rounds so far, and how this seat knows what it knows.
+import type { Cause, Side, Verdict } from '../generated/traitor'
 import { say, t } from '../lib/i18n.svelte'
-import { among, seatsOf } from '../lib/seats'
-import type { Happening, Line, Table } from '../lib/table.svelte'
-import { roleName } from './view'
+import { seatsOf } from '../lib/seats'
+import { among } from '../lib/sets'
+import type { Line } from '../lib/table.svelte'
+import { type Known, roleName, type TraitorEvent, type TraitorTable } from './view'
 
 export interface Round {
   number: number
   /** Who pointed; of a round that does not count, who showed a card. */
   by: number
   at: number
-  roles: { seat: number; role: string }[]
-  won: string
-  verdict: string
+  roles: { seat: number; role: Known }[]
+  won: Side | null
+  verdict: Verdict | null
   /** Why it does not count, if it does not. */
-  annulled: string
+  annulled: Cause | null
   /** Which cards rings took after it, as everybody saw. */
   stolen: { by: number; seat: number }[]
 }
 
 /** The rounds that are over. */
-export function rounds(story: Happening[]): Round[] {
+export function rounds(story: TraitorEvent[]): Round[] {
   const all: Round[] = []
   for (const e of story) {
     if (e.t === 'round_begun')
       all.push({
-        number: Number(e.round),
+        number: e.round,
         by: 0,
         at: 0,
         roles: [],
-        won: '',
-        verdict: '',
-        annulled: '',
+        won: null,
+        verdict: null,
+        annulled: null,
         stolen: [],
       })
     const round = all.at(-1)
     if (!round) continue
     if (e.t === 'stopped') Object.assign(round, { by: e.by, at: e.seat })
     else if (e.t === 'card_revealed')
-      round.roles.push({ seat: Number(e.seat), role: roleName(String(e.character), String(e.side ?? '')) })
+      round.roles.push({ seat: e.seat, role: roleName(e.character, e.side) })
     else if (e.t === 'round_won') Object.assign(round, { won: e.side, verdict: e.verdict })
-    else if (e.t === 'card_stolen') round.stolen.push({ by: Number(e.by), seat: Number(e.seat) })
+    else if (e.t === 'card_stolen') round.stolen.push({ by: e.by, seat: e.seat })
     else if (e.t === 'round_annulled') Object.assign(round, { by: e.by, annulled: e.cause })
   }
   return all.filter((round) => round.won || round.annulled)
 }
 
 /** Why a team has won a round. */
-export function why(table: Table, round: Round): string {
-  const role = (seat: number): string => round.roles.find((one) => one.seat === seat)?.role ?? ''
+export function why(table: TraitorTable, round: Round): string {
+  const role = (seat: number): Known => round.roles.find((one) => one.seat === seat)?.role ?? ''
   const who = { by: table.name(round.by), name: table.name(round.at) }
   const roles = { byRole: say(`role.${role(round.by)}`), role: say(`role.${role(round.at)}`) }
   const mistake = round.verdict === 'mistake' && role(round.by) === 'traitor'
   return say(`traitor.why.${mistake ? 'traitor' : round.verdict}`, { ...who, ...roles })
 }
 
-const thisRound = (table: Table): Happening[] =>
+const thisRound = (table: TraitorTable): TraitorEvent[] =>
   table.story.slice(table.story.findLastIndex((e) => e.t === 'round_begun'))
 
 /** The seats of a set, in order. */
-export function seatsIn(table: Table, set: number): number[] {
+export function seatsIn(table: TraitorTable, set: number): number[] {
   return seatsOf(table).filter((seat) => among(set, seat))
 }
 
 /** Several names in one sentence. */
-export function names(table: Table, seats: number[]): string {
+export function names(table: TraitorTable, seats: number[]): string {
   return seats.map((seat) => (seat === table.seat ? t('traitor.yourself') : table.name(seat))).join(', ')
 }
 
 /** What this seat was shown in this round, and that it was (T1.7). */
-export function known(table: Table): string[] {
+export function known(table: TraitorTable): string[] {
   const own = table.seat
   const story = thisRound(table)
-  const veiled = story.filter((e) => e.t === 'wizard_card_dealt' && e.seat !== own)
+  const veiled = story.filter((e) => e.t === 'wizard_card_dealt').filter(({ seat }) => seat !== own)
   const lines = story.map((e) => {
-    const seat = Number(e.seat ?? 0)
-    const seats = seatsIn(table, Number(e.seats ?? 0))
+    const seat = 'seat' in e ? (e.seat ?? 0) : 0
+    const seats = seatsIn(table, 'seats' in e ? (e.seats ?? 0) : 0)
     switch (e.t) {
       case 'wizards_shown':
         return t('traitor.know.wizards', { names: names(table, seats) })
@@ -86,9 +88,9 @@ export function known(table: Table): string[] {
           ? t('traitor.know.traitors', { names: names(table, seats.filter((one) => one !== own)) })
           : t('traitor.know.traitorsHidden')
       case 'wizard_card_dealt':
-        if (seat === own) return say(`traitor.know.${String(e.side)}`)
+        if (seat === own) return say(`traitor.know.${e.side}`)
         return e === veiled[0]
-          ? t('traitor.know.sideHidden', { names: names(table, veiled.map((one) => Number(one.seat))) })
+          ? t('traitor.know.sideHidden', { names: names(table, veiled.map((one) => one.seat)) })
           : ''
       default:
         return ''
@@ -98,27 +100,36 @@ export function known(table: Table): string[] {
 }
 
 /** What this seat has drawn since the last STOP, and what rings have brought and taken in all rounds. */
-export function moved(table: Table): string[] {
+export function moved(table: TraitorTable): string[] {
   const begun = thisRound(table)[0]?.n ?? 0
   let round = ''
   const lines = table.story.map((e) => {
-    if (e.t === 'round_begun') round = t('traitor.round', { n: Number(e.round) })
-    const treasure = say(`treasure.${String(e.treasure)}`, {}, '')
+    if (e.t === 'round_begun') round = t('traitor.round', { n: e.round })
+    if (e.t !== 'treasure_drawn' && e.t !== 'card_stolen') return ''
+    const treasure = say(`treasure.${e.treasure}`, {}, '')
     if (e.t === 'treasure_drawn' && e.seat === table.seat && e.n > begun)
       return t('traitor.drew', { treasure })
     if (e.t !== 'card_stolen' || (e.by !== table.seat && e.seat !== table.seat)) return ''
     const line =
       e.by === table.seat
-        ? t('traitor.took', { treasure, name: table.name(Number(e.seat)) })
-        : t('traitor.lost', { treasure, name: table.name(Number(e.by)) })
+        ? t('traitor.took', { treasure, name: table.name(e.seat) })
+        : t('traitor.lost', { treasure, name: table.name(e.by) })
     return e.n > begun ? line : `${line} (${round})`
   })
   return lines.filter(Boolean)
 }
 
+/** What everybody saw happen between two rounds, in words; '' for all else. */
+export function told(table: TraitorTable, e: TraitorEvent): string {
+  if (e.t === 'card_stolen')
+    return t('event.card_stolen', { by: table.name(e.by), name: table.name(e.seat) })
+  if (e.t === 'points_announced') return t('event.points_announced', { name: table.name(e.seat) })
+  return e.t === 'tie_found' ? t('event.tie_found') : ''
+}
+
 /** The round that begins between two lines of the talk, if one does; in the first nothing is to be parted. */
-export function roundBetween(story: Happening[], before: Line | undefined, line: Line): number {
-  const begun = story.findLast((e) => e.t === 'round_begun' && e.n < line.n)
-  const round = begun && begun.n > (before?.n ?? 0) ? Number(begun.round) : 0
+export function roundBetween(story: TraitorEvent[], before: Line | undefined, line: Line): number {
+  const begun = story.filter((e) => e.t === 'round_begun').findLast((e) => e.n < line.n)
+  const round = begun && begun.n > (before?.n ?? 0) ? begun.round : 0
   return round > 1 || before ? round : 0
 }

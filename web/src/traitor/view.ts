@@ -1,42 +1,19 @@
 // What the engine tells of a table of Are You the Traitor?, and what its cards look like.
-import type { View } from '../lib/table.svelte'
+import { type Character, CHARACTERS, type Hand, type Role, type Side, SIDES } from '../generated/traitor'
+import type { Happening, View } from '../lib/contract'
+import type { Line, Table } from '../lib/table.svelte'
 import { pointsOn } from './cards.svelte'
+import { wordPhrase } from './phrases.svelte'
 
-export interface TraitorView extends View {
-  ends_ms: number
-  wizards: number
-  ready: number
-  winners: number
-  tied: number
-  begun: number
-  round: number
-  limit_s: number
-  pause_s: number
-  phase: 'round' | 'pause' | 'over' | null
-  by_hand: boolean
-  announced: boolean
-  stopped_by: number
-  pointed_at: number
-  won: 'good' | 'evil' | null
-  verdict: 'found' | 'missed' | 'mistake' | null
-  pile_count: number
-  rings_used: number
-  character: number[]
-  side: number[]
-  hand: Hand[]
-}
+export type TraitorTable = Table<'traitor'>
+export type TraitorView = View<'traitor'>
+export type TraitorEvent = Happening<'traitor'>
 
-/** How many of each treasure; all 0 where that is not known. */
-export interface Hand {
-  count: number
-  of: number[]
-}
+/** What a card makes of somebody, as far as it is known; '' if it is not. */
+export type Known = Role | Character | ''
 
-// in the order of games/traitor/traitor.def; 0 is unknown
-const CHARACTERS = ['', 'key_holder', 'guard', 'traitor', 'wizard']
-const SIDES = ['', 'good', 'evil']
-export const ROLES = ['key_holder', 'guard', 'traitor', 'good_wizard', 'evil_wizard']
-export const ICONS: Record<string, string> = {
+export const ICONS: Record<Known, string> = {
+  '': 'unknown',
   key_holder: 'key',
   guard: 'shield',
   traitor: 'dagger',
@@ -45,34 +22,29 @@ export const ICONS: Record<string, string> = {
   evil_wizard: 'hat-evil',
 }
 
-export const TREASURES = [
-  'crown_jewels',
-  'platinum_pyramid',
-  'bag_of_gold',
-  'silver_goblet',
-  'chest_of_copper',
-  'magic_ring',
-  'gilded_statue',
-]
-
 /** The numbers on the cards of a hand, added up. */
 export function printedOn(hand: Hand | undefined): number {
-  return TREASURES.reduce((sum, _, i) => sum + pointsOn(i) * (hand?.of[i] ?? 0), 0)
+  return (hand?.of ?? []).reduce((sum, count, i) => sum + pointsOn(i) * count, 0)
 }
 
 /** A character and, of a wizard, the card that goes with it, as one role. */
-export function roleName(character: string, side: string): string {
-  return character === 'wizard' && side ? `${side}_wizard` : character
-}
-
-/** The role of a seat as far as this view knows it; '' if it does not. */
-export function roleOf(view: TraitorView, seat: number): string {
-  return roleName(CHARACTERS[view.character[seat] ?? 0] ?? '', SIDES[view.side[seat] ?? 0] ?? '')
+export function roleName(character: Character | null | undefined, side: Side | null | undefined): Known {
+  return character === 'wizard' && side ? `${side}_wizard` : (character ?? '')
 }
 
 /** The team of a seat as far as this view knows it. */
-export function sideOf(view: TraitorView, seat: number): string {
-  return SIDES[view.side[seat] ?? 0] ?? ''
+export function sideOf(view: TraitorView, seat: number): Side | undefined {
+  return SIDES[(view.side[seat] ?? 0) - 1]
+}
+
+/** The role of a seat as far as this view knows it. */
+export function roleOf(view: TraitorView, seat: number): Known {
+  return roleName(CHARACTERS[(view.character[seat] ?? 0) - 1], sideOf(view, seat))
+}
+
+/** What was said, in words. */
+export function worded(table: TraitorTable, line: Exclude<Line, { t: 'reacted' }>): string {
+  return line.t === 'said' ? line.text : wordPhrase(line, (seat) => table.name(seat))
 }
 
 /** Minutes and seconds. */

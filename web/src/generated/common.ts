@@ -1,0 +1,349 @@
+// Printed by tools/schema from what the tables of all games have: do not edit.
+
+/** Chairs at a table; and as whom the table itself asks. */
+export const SEATS_MAX = 12
+export const SEAT_SERVER = 13
+export const NAME_CHARS_MAX = 24
+export const CHANNEL = { text: 0, voice: 1, reaction: 2, point: 3 } as const
+
+export const TALKS = [
+  'silent', 'gestures', 'open',
+] as const
+export type Talk = (typeof TALKS)[number]
+
+export const REACTIONS = [
+  'yes', 'no', 'laugh', 'wonder', 'hurry', 'sorry', 'thanks', 'bravo',
+] as const
+export type Reaction = (typeof REACTIONS)[number]
+
+/** What of the table's time counts as playing time. */
+export interface Clock {
+  lost_ms: number
+  stopped_ms: number
+  goes_ms: number
+  agreed: number
+  stopped: boolean
+}
+
+/** The state of talk at the table. */
+export interface Hush {
+  changed: number
+  talk: Talk | null
+}
+
+/** Whoever has a seat. */
+export interface Player {
+  name: string
+}
+
+/** The seats, and who is there. */
+export interface Presence {
+  away: number
+  bots: number
+  ready: number
+  seats: number
+  host: number
+  locked: boolean
+  player: Player[]
+}
+
+/** A deadline has come. */
+export interface TickCommand {
+  t: 'tick'
+  id?: number
+  seen?: number
+}
+
+/** Ask for a pause, or agree to it: it begins when all who are present have. */
+export interface AskPauseCommand {
+  t: 'ask_pause'
+  id?: number
+  seen?: number
+}
+
+/** End the pause, after a count of 3. */
+export interface ResumeCommand {
+  t: 'resume'
+  id?: number
+  seen?: number
+}
+
+/** Pause the game at once (P4.3). */
+export interface PauseClockCommand {
+  t: 'pause_clock'
+  id?: number
+  seen?: number
+}
+
+/** Say something to everybody who may hear it. */
+export interface SayCommand {
+  t: 'say'
+  id?: number
+  seen?: number
+  text?: string
+}
+export const SAY_TEXT_BYTES = 800
+
+/** Show a reaction. */
+export interface ReactCommand {
+  t: 'react'
+  id?: number
+  seen?: number
+  reaction?: Reaction | null
+}
+
+/** Give a player the next seat, or a bot's.  For a person the server asks. */
+export interface SeatPlayerCommand {
+  t: 'seat_player'
+  id?: number
+  seen?: number
+  name?: string
+  bot?: boolean
+  seat?: number
+}
+export const SEAT_PLAYER_NAME_BYTES = 96
+
+/** Tell that a player is away or back, or that a bot plays. */
+export interface MarkSeatCommand {
+  t: 'mark_seat'
+  id?: number
+  seen?: number
+  seat?: number
+  away?: boolean
+  bot?: boolean
+}
+
+/** Change places, before the game begins. */
+export interface ReorderSeatsCommand {
+  t: 'reorder_seats'
+  id?: number
+  seen?: number
+  order?: number[]
+}
+
+/** Take a player from the table: the host anybody, all others themselves. */
+export interface RemovePlayerCommand {
+  t: 'remove_player'
+  id?: number
+  seen?: number
+  seat?: number
+}
+
+/** Let nobody sit down any more, or let them again. */
+export interface LockTableCommand {
+  t: 'lock_table'
+  id?: number
+  seen?: number
+  locked?: boolean
+}
+
+/** Make another player the host. */
+export interface HandOverCommand {
+  t: 'hand_over'
+  id?: number
+  seen?: number
+  seat?: number
+}
+
+/** Tell the others that one is ready, or not yet.  It decides nothing. */
+export interface BeReadyCommand {
+  t: 'be_ready'
+  id?: number
+  seen?: number
+  ready?: boolean
+}
+
+/** All clocks stand still. */
+export interface PausedEvent {
+  t: 'paused'
+  n: number
+  at: number
+}
+
+/** A seat asks for a pause, or agrees to it. */
+export interface PauseWantedEvent {
+  t: 'pause_wanted'
+  n: number
+  at: number
+  seat: number
+}
+
+/** Somebody ends the pause: the count has begun. */
+export interface ResumingEvent {
+  t: 'resuming'
+  n: number
+  at: number
+  goes_ms: number
+  seat: number
+}
+
+/** The clocks go on. */
+export interface ResumedEvent {
+  t: 'resumed'
+  n: number
+  at: number
+}
+
+/** Talk has opened or closed. */
+export interface TalkChangedEvent {
+  t: 'talk_changed'
+  n: number
+  at: number
+  talk: Talk | null
+}
+
+/** A seat said something; only those who hear it know. */
+export interface SaidEvent {
+  t: 'said'
+  n: number
+  at: number
+  by: number
+  text: string
+}
+
+/** A seat showed a reaction; only those who see it know. */
+export interface ReactedEvent {
+  t: 'reacted'
+  n: number
+  at: number
+  by: number
+  reaction: Reaction | null
+}
+
+/** A player has a seat, perhaps a bot's.  The first person is the host. */
+export interface SeatTakenEvent {
+  t: 'seat_taken'
+  n: number
+  at: number
+  seat: number
+  bot: boolean
+  name: string
+}
+
+/** A player is away or back, or a bot plays the seat. */
+export interface SeatMarkedEvent {
+  t: 'seat_marked'
+  n: number
+  at: number
+  seat: number
+  away: boolean
+  bot: boolean
+}
+
+/** The players have changed places. */
+export interface SeatsReorderedEvent {
+  t: 'seats_reordered'
+  n: number
+  at: number
+  order: number[]
+}
+
+/** A player has left; those behind moved up.  The next is host, if it was. */
+export interface SeatLeftEvent {
+  t: 'seat_left'
+  n: number
+  at: number
+  seat: number
+}
+
+/** A player has left a game that goes on; a bot has the seat. */
+export interface SeatGivenUpEvent {
+  t: 'seat_given_up'
+  n: number
+  at: number
+  seat: number
+}
+
+/** Nobody can sit down any more, or they can again. */
+export interface TableLockedEvent {
+  t: 'table_locked'
+  n: number
+  at: number
+  locked: boolean
+}
+
+/** Another player is the host. */
+export interface HostChangedEvent {
+  t: 'host_changed'
+  n: number
+  at: number
+  seat: number
+}
+
+/** A player is ready for the game to begin, or not yet. */
+export interface SeatReadyEvent {
+  t: 'seat_ready'
+  n: number
+  at: number
+  seat: number
+  ready: boolean
+}
+
+/** What a seat may ask. */
+export type Command =
+  | AskPauseCommand
+  | ResumeCommand
+  | SayCommand
+  | ReactCommand
+  | SeatPlayerCommand
+  | ReorderSeatsCommand
+  | RemovePlayerCommand
+  | LockTableCommand
+  | HandOverCommand
+  | BeReadyCommand
+
+export type Event =
+  | PausedEvent
+  | PauseWantedEvent
+  | ResumingEvent
+  | ResumedEvent
+  | TalkChangedEvent
+  | SaidEvent
+  | ReactedEvent
+  | SeatTakenEvent
+  | SeatMarkedEvent
+  | SeatsReorderedEvent
+  | SeatLeftEvent
+  | SeatGivenUpEvent
+  | TableLockedEvent
+  | HostChangedEvent
+  | SeatReadyEvent
+
+export type Refusal =
+  | 'unknown'
+  | 'not_yours'
+  | 'not_now'
+  | 'no_such'
+  | 'ask_host'
+  | 'too_late'
+  | 'log_full'
+  | 'not_host'
+  | 'clock_stopped'
+  | 'clock_runs'
+  | 'pause_asked'
+  | 'talk_paused'
+  | 'silence'
+  | 'gestures_only'
+  | 'no_words'
+  | 'game_begun'
+  | 'table_full'
+  | 'name_bad'
+  | 'name_taken'
+  | 'seats_unfit'
+  | 'seats_fixed'
+  | 'bad_order'
+  | 'locked'
+  | 'seat_played'
+  | 'bot_host'
+  | 'too_long'
+
+/** What the table itself asks. */
+export type TableCommand =
+  | TickCommand
+  | PauseClockCommand
+  | SeatPlayerCommand
+  | MarkSeatCommand
+  | ReorderSeatsCommand
+  | RemovePlayerCommand
+  | LockTableCommand
+  | HandOverCommand
