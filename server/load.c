@@ -19,7 +19,8 @@ struct loading {
     struct aside *aside;
     struct hosted *t; /* whose entries come now; NULL: they are not wanted */
     struct kept_head head;
-    seat_t asker; /* of the entry that is read */
+    struct stories past; /* of that game */
+    seat_t asker;        /* of the entry that is read */
     uint32_t id;
 };
 
@@ -42,7 +43,7 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
     static const struct keep_calls calls = {entered, happened};
     struct hosted *t = l->t;
     size_t from = t->table.log_size;
-    enum kept kept = keep_read_entry(t->table.game, bytes, size, t->table.count, t->chain, &calls, l);
+    enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
@@ -80,6 +81,15 @@ static void take_up_head(struct loading *l)
     memcpy(t->options.body, head->options, sizeof head->options);
 }
 
+/* It stays in the store, and is tried again at the next start. */
+static void leave(struct loading *l, enum kept kept, const char *id)
+{
+    l->h->calls->log(l->h->ctx, kept == KEPT_BY_LATER ? "table_of_later_version" : "table_damaged", id);
+    if (l->t)
+        tables_free(l->h, l->t);
+    l->t = NULL;
+}
+
 /* All of the game is there: it stands where it stood at its last event. */
 static void taken_up(struct loading *l)
 {
@@ -89,6 +99,10 @@ static void taken_up(struct loading *l)
     int64_t last_ms = 0;
     if (!t)
         return;
+    if (!t->table.game->sound(t->table.truth)) {
+        leave(l, KEPT_DAMAGED, l->head.record);
+        return;
+    }
     take_up_head(l);
     for (const struct event *e = table_next(&t->table, NULL); e; e = table_next(&t->table, e))
         last_ms = e->at_ms;
@@ -104,15 +118,6 @@ static void taken_up(struct loading *l)
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
     host_set_wake(h, t);
-    l->t = NULL;
-}
-
-/* It stays in the store, and is tried again at the next start. */
-static void leave(struct loading *l, enum kept kept, const char *id)
-{
-    l->h->calls->log(l->h->ctx, kept == KEPT_BY_LATER ? "table_of_later_version" : "table_damaged", id);
-    if (l->t)
-        tables_free(l->h, l->t);
     l->t = NULL;
 }
 
@@ -143,6 +148,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     if (!l->t)
         return false;
     l->t->game = item->game;
+    memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);
     return true;

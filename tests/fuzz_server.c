@@ -50,10 +50,12 @@ static void try_stored(const uint8_t *data, size_t size)
 {
     static const struct keep_calls calls = {entered, happened};
     struct kept_head head;
-    uint8_t chain[HASH_BYTES] = {0};
     keep_read_head(data, size, &head);
-    for (const struct game *const *g = games; *g; g++)
-        keep_read_entry(*g, data, size, 0, chain, &calls, NULL);
+    for (const struct game *const *g = games; *g; g++) {
+        uint8_t chain[HASH_BYTES] = {0};
+        struct stories past = {0};
+        keep_read_entry(*g, data, size, &past, chain, &calls, NULL);
+    }
 }
 
 static void try_record(const char *text, size_t size)
