@@ -1,5 +1,7 @@
 /* tests/help/record_bench.h -- games whose records are written as they are played: by bots, or at random with
- * everything that can be asked for. */
+ * everything that can be asked for.
+ *
+ * Include before it what the commands of tables are called in C: games/maze/maze.h, or the .defs of rules/. */
 #ifndef TESTS_HELP_RECORD_BENCH_H
 #define TESTS_HELP_RECORD_BENCH_H
 
@@ -14,7 +16,8 @@
 #include "cli/simulate_record.h"
 #include "core/dice.h"
 #include "core/wire.h"
-#include "games/maze/maze.h"
+#include "core/turn.h"
+#include "rules/presence.h"
 #include "server/secret.h"
 
 static uint64_t luck_key[2] = {1, 8}, luck_drawn;

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/replay.h"
+#include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 
 static struct scene scene;

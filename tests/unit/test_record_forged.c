@@ -3,6 +3,7 @@
  * A careless forger changes lines; a clever one also makes counts and chain fit (lines_seal).  What the rules,
  * the commands and the seed decide nobody can change. */
 #include "cli/replay.h"
+#include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 
 static struct scene scene;

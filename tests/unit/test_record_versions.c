@@ -2,6 +2,7 @@
  *
  * The games of this program are those of the house in a version of tomorrow, which plays the same or, where a
  * test says so, otherwise. */
+#include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 
 extern const struct game null_game, traitor;
