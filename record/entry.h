@@ -6,9 +6,9 @@
  * version did not have reads as zero.  So the .defs may only add fields behind the others, and lengthen lists
  * and texts.
  *
- * What people wrote (WORDS of a .def) lies outside: the entry holds its salted hash, so that it can be deleted
- * (P8.3) and what is hashed stays the same.  An entry has one such text at most, that of the input, and all WORDS
- * of its events say it again.  Times are the input's.  Pure. */
+ * What people wrote (WORDS of a .def) lies outside: the entry holds its salted hash, so that it can be
+ * deleted (P8.3) and what is hashed stays the same.  An entry has one such text at most, that of the input,
+ * and all WORDS of its events say it again.  Times are the input's.  Pure. */
 #ifndef RECORD_ENTRY_H
 #define RECORD_ENTRY_H
 

@@ -1,10 +1,11 @@
 /* record/proof.h -- is a record what the rules and the seed make of it?  The one verifier, native and in the
  * browser, line by line.
  *
- * Every command is judged again, with the dice that follow from the seed; what follows must be what the record
- * tells next, to the letter.  Where words were deleted (P8.3) that is all but the words.  Commands that older
- * rules judged are told rather than judged (P8.8): of them is proved what dice decided in them, and that they
- * make a sound state.  (An earlier format of simulated games holds no commands: it is only told.)
+ * Every command is judged again, with the dice that follow from the seed; what follows must be what the
+ * record tells next, to the letter.  Where words were deleted (P8.3) that is all but the words.  What older
+ * rules made of a command, and today's would not, is told (P8.8): of that is proved what dice decided in it,
+ * and that it makes a sound state.  (An earlier format of simulated games holds no commands: it is only
+ * told.)
  *
  * Pure: seed, chain and words are hashed by whoever calls. */
 #ifndef RECORD_PROOF_H

@@ -24,8 +24,8 @@ struct record_header {
     uint32_t entries, events;
 };
 
-/* Each writes a line with a closing zero, without its end, and returns its length; 0: it does not fit.  Events
- * are written by wire_write_event(). */
+/* Each writes a line with a closing zero, without its end, and returns its length; 0: it does not fit.
+ * Events are written by wire_write_event(). */
 size_t record_write_header(const struct record_header *h, char *out, size_t max);
 size_t record_write_entry(const struct game *game, const struct entry *e, char *out, size_t max);
 

@@ -1,8 +1,8 @@
 /* record/stories.h -- how far seats had come: from their own stories to the log.
  *
- * 0.1 stored what a sender said it had seen, which counts in the sender's story; the rules ask how much of the
- * log that is (P6.3), and so do entries of today.  The two differ once something was hidden from the seat, as
- * words are that were said before it came.  Pure. */
+ * 0.1 stored what a sender said it had seen, which counts in the sender's story; the rules ask how much of
+ * the log that is (P6.3), and so do entries of today.  The two differ once something was hidden from the
+ * seat, as words are that were said before it came.  Pure. */
 #ifndef RECORD_STORIES_H
 #define RECORD_STORIES_H
 

@@ -26,8 +26,8 @@ enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a versio
 
 enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
 
-/* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past, all
- * zero before the first, and the chain, the commitment before it, go on with it; an entry that does not
+/* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past,
+ * all zero before the first, and the chain, the commitment before it, go on with it; an entry that does not
  * continue the chain is damaged, and so is one whose word has another hash.  A false of `happened` ends it:
  * damaged.  After anything but KEPT nothing more of that game can be read. */
 struct keep_calls {

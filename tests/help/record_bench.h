@@ -1,7 +1,7 @@
 /* tests/help/record_bench.h -- games whose records are written as they are played: by bots, or at random with
  * everything that can be asked for.
  *
- * Include before it what the commands of tables are called in C: games/maze/maze.h, or the .defs of rules/. */
+ * Include before it what the commands of tables are in C: games/maze/maze.h, or the .defs of rules/. */
 #ifndef TESTS_HELP_RECORD_BENCH_H
 #define TESTS_HELP_RECORD_BENCH_H
 

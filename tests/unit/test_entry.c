@@ -1,4 +1,4 @@
-/* tests/unit/test_entry.c -- bodies as they are stored: fields by number and length, read by every version. */
+/* tests/unit/test_entry.c -- bodies as they are stored: fields by number and length, for every version. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,8 @@
 /* tests/unit/test_record.c -- records, and what `turncoat replay`, `check` and `verify` say of files, good
  * and bad.  Forged records are in test_record_forged.c. */
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -7,6 +10,8 @@
 #include "cli/replay.h"
 #include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
+
+extern char **environ;
 
 static struct scene scene;
 
@@ -584,6 +589,66 @@ static void refuses_wrong_use(void **unused)
     expect(check_main, EXIT_DONE, "usage: turncoat check", "--help", NULL, NULL);
 }
 
+/* ---- the commands as processes ---- */
+
+static void read_stream(FILE *in, char *out, size_t room)
+{
+    rewind(in);
+    out[fread(out, 1, room - 1, in)] = 0;
+    fclose(in);
+}
+
+/* `turncoat COMMAND FILE`, with the file as its input: what does it say, and where? */
+static void process(const char *command, const char *path, int status, const char *out, const char *err)
+{
+    static char said[2][1 << 16];
+    char *argv[] = {"turncoat", (char *)(uintptr_t)command, (char *)(uintptr_t)path, NULL};
+    FILE *stream[2] = {tmpfile(), tmpfile()};
+    posix_spawn_file_actions_t streams;
+    pid_t child;
+    int ended;
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, file, O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&streams, fileno(stream[0]), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&streams, fileno(stream[1]), STDERR_FILENO);
+    assert_int_equal(posix_spawn(&child, getenv("TURNCOAT"), &streams, NULL, argv, environ), 0);
+    posix_spawn_file_actions_destroy(&streams);
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    for (int i = 0; i < 2; i++)
+        read_stream(stream[i], said[i], sizeof said[i]);
+    if (!WIFEXITED(ended) || WEXITSTATUS(ended) != status || !strstr(said[0], out) || !strstr(said[1], err) ||
+        !*out != !*said[0] || !*err != !*said[1])
+        fail_msg("%s: ended with %d and not %d, saying %s and %s", command, ended, status, said[0], said[1]);
+    if (*err)
+        assert_ptr_equal(strchr(said[1], '\n'), said[1] + strlen(said[1]) - 1); /* one line */
+}
+
+static void commands_end_well(void **unused)
+{
+    char says[200];
+    size_t size;
+    (void)unused;
+    play_maze(1, 2, 40);
+    char *text = scene_text(&scene, &size);
+    write_file(text, size);
+    process("check", file, EXIT_DONE, ": ok: record of maze, ", "");
+    process("replay", file, EXIT_DONE, "Result: ", "");
+    process("verify", file, EXIT_DONE, "the seed fits the commitment", "");
+    process("verify", "-", EXIT_DONE, "the seed fits the commitment", "");
+    process("replay", NULL, EXIT_WRONG_USE, "", "which record?");
+    process("check", NULL, EXIT_WRONG_USE, "", "which files?");
+    process("verify", NULL, EXIT_WRONG_USE, "", "verify FILE");
+    process("verify", "/dev/null", EXIT_NO, "", "/dev/null:1: not the header");
+    snprintf(says, sizeof says, "%s:1: the chain of hashes", file);
+    char *chain = strstr(text, "\"chain\":\"") + 9;
+    *chain = *chain == '0' ? '1' : '0';
+    write_file(text, size);
+    for (int i = 0; i < 3; i++)
+        process((const char *[]){"check", "replay", "verify"}[i], file, EXIT_NO, "", says);
+    free(text);
+    scene_close(&scene);
+}
+
 static void numbers_are_plain(void **unused)
 {
     long n = 7;
@@ -617,8 +682,14 @@ int main(void)
         {"M8.12 an own scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
          0, 0},
         {"wrong use is told from a bad file", refuses_wrong_use, 0, 0, 0},
+        {"check, replay and verify end with their status, and one line on stderr", commands_end_well, 0, 0,
+         0},
         {"numbers on the command line are plain", numbers_are_plain, 0, 0, 0},
     };
+    if (!getenv("TURNCOAT")) {
+        fputs("TURNCOAT must name the program to test\n", stderr);
+        return 1;
+    }
     int made = mkstemp(file);
     if (made < 0)
         return 1;
