@@ -68,7 +68,8 @@ static inline refusal_t submit(struct scene *s, struct input *in)
 #define DO(scene, who, ...)                                                                                  \
     do {                                                                                                     \
         struct input do_in;                                                                                  \
-        ASK(&do_in, who, __VA_ARGS__);                                                                       \
+        seat_t do_by = who; /* drawn before the rest: the same for every compiler */                         \
+        ASK(&do_in, do_by, __VA_ARGS__);                                                                     \
         submit(scene, &do_in);                                                                               \
     } while (0)
 
@@ -92,9 +93,11 @@ static inline seat_t host_or_server(const struct scene *s)
 static inline void sit_down(struct scene *s)
 {
     static const char *const names[] = {"Ann", "Ben \"B\"", "Zo\xc3\xab", "\xe2\x82\xac", "Dag", "a", "b\\c"};
-    struct seat_player body = {.bot = below(3) == 0, .seat = (seat_t)(below(4) ? 0 : any_seat(s))};
+    struct seat_player body = {.bot = below(3) == 0};
     struct input in;
-    snprintf(body.name, sizeof body.name, "%s%s", names[below(7)], below(2) ? "" : " x");
+    uint32_t name = below(7);
+    body.seat = (seat_t)(below(4) ? 0 : any_seat(s));
+    snprintf(body.name, sizeof body.name, "%s%s", names[name], below(2) ? "" : " x");
     ask(&in, body.bot ? host_or_server(s) : SEAT_SERVER, CMD_seat_player, &body, sizeof body);
     submit(s, &in);
 }
@@ -122,7 +125,10 @@ static inline void say_something(struct scene *s)
 
 static inline void lobby_command(struct scene *s)
 {
-    switch (below(7)) {
+    uint32_t what = below(7);
+    seat_t seat = any_seat(s);
+    flag yes = (flag)below(2), also = (flag)below(2);
+    switch (what) {
     case 0:
         sit_down(s);
         return;
@@ -130,20 +136,20 @@ static inline void lobby_command(struct scene *s)
         change_places(s);
         return;
     case 2:
-        DO(s, host_or_server(s), lock_table, .locked = (flag)(below(3) == 0));
+        DO(s, host_or_server(s), lock_table, .locked = yes && also);
         return;
     case 3:
-        DO(s, host_or_server(s), hand_over, .seat = any_seat(s));
+        DO(s, host_or_server(s), hand_over, .seat = seat);
         return;
     case 4:
-        DO(s, SEAT_SERVER, mark_seat, .seat = any_seat(s), .away = (flag)below(2), .bot = (flag)below(2));
+        DO(s, SEAT_SERVER, mark_seat, .seat = seat, .away = yes, .bot = also);
         return;
     case 5:
-        DO(s, any_seat(s), be_ready, .ready = (flag)below(2));
+        DO(s, seat, be_ready, .ready = yes);
         return;
     default:
         if (below(6) == 0)
-            DO(s, below(2) ? any_seat(s) : SEAT_SERVER, remove_player, .seat = any_seat(s));
+            DO(s, yes ? any_seat(s) : SEAT_SERVER, remove_player, .seat = seat);
     }
 }
 

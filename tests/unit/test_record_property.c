@@ -147,6 +147,7 @@ static struct scene scene;
 
 static bool set_up(struct scene *s)
 {
+    static const uint8_t levels[] = {9, 12, 15, 17, 19, 24};
     char text[120];
     struct input in;
     struct complaint why;
@@ -154,9 +155,9 @@ static bool set_up(struct scene *s)
     bool mall = !strcmp(game->name, "maze");
     for (int tries = 0; tries < 40 && !game->begun(s->m.table.truth); tries++) {
         int end = snprintf(text, sizeof text, "{\"t\":\"set_up\"");
+        uint32_t number = 1 + below(17), level = levels[below(6)], side = 1 + below(2);
         if (mall)
-            end += snprintf(text + end, 80, ",\"number\":%u,\"level\":%u,\"side\":%u", 1 + below(17),
-                            (unsigned[]){9, 12, 15, 17, 19, 24}[below(6)], 1 + below(2));
+            end += snprintf(text + end, 80, ",\"number\":%u,\"level\":%u,\"side\":%u", number, level, side);
         snprintf(text + end, 4, "}");
         assert_true(wire_read_input(game->schema, text, strlen(text), &in, &why));
         in.by = SEAT_SERVER;
@@ -241,10 +242,8 @@ static void one_more(void)
     char body[80];
     if (people == CALLERS)
         return;
-    if (below(2))
-        snprintf(body, sizeof body, "{\"name\":\"p%u\"}", below(100000));
-    else
-        snprintf(body, sizeof body, "{\"name\":\"p%u\",\"seat\":%u}", below(100000), 1 + below(8));
+    uint32_t name = below(100000), seat = below(2) ? 1 + below(8) : 0;
+    snprintf(body, sizeof body, "{\"name\":\"p%u\",\"seat\":%u}", name, seat);
     if (ask_seat(party.code, body) != 201)
         return;
     text_in(bench.request.reply, "token", party.token[people], sizeof party.token[0]);
