@@ -23,6 +23,7 @@ enum word { WORD_NONE, WORD_TOLD, WORD_DELETED };
 struct entry {
     struct input in;  /* without dice: they follow from the seed; `seen` counts in the log */
     uint16_t version; /* of the rules that judged it */
+    seat_t asker;     /* 0.1: the seat in whose name the server asked; else 0 */
     uint8_t word;     /* enum word; if there is one: */
     uint8_t hash[WORD_BYTES];
     uint8_t salt[SALT_BYTES]; /* told: with it the text has that hash */

@@ -371,7 +371,7 @@ static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
     struct entry *e = &r->entry;
     e->version = 1;
     e->in.by = (seat_t)bytes_get_number(in, 1);
-    bytes_skip(in, 1); /* the seat that sent it, where the server asked in its name */
+    e->asker = (seat_t)bytes_get_number(in, 1);
     e->in.kind = (uint16_t)bytes_get_number(in, 2);
     e->in.id = (uint32_t)bytes_get_number(in, 4);
     e->in.seen = (seq_t)bytes_get_number(in, 4);

@@ -27,7 +27,7 @@ struct loading {
 static void entered(void *ctx, const struct entry *e)
 {
     struct loading *l = ctx;
-    l->asker = e->in.by;
+    l->asker = e->asker ? e->asker : e->in.by;
     l->id = e->in.id;
 }
 

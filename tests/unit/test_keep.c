@@ -386,6 +386,10 @@ static void goes_on_from_0_1(void **state)
         assert_non_null(hosted);
         assert_true(begun(hosted) && !hosted->over);
         seq_t before = hosted->table.count;
+        if (*g == games[0]) { /* P6.2: what the host asked for is remembered, also by its new seat */
+            assert_true(hosted->member[2].done[1].id == 2 && hosted->member[2].done[3].id == 4);
+            assert_int_equal(hosted->member[1].done[0].id, 1);
+        }
         for (int i = 0; i < 200 && !hosted->over; i++) {
             struct input in;
             ASK(&in, (seat_t)(1 + i % seated(hosted)->seats), resume, 0);
