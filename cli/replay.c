@@ -34,6 +34,8 @@ static struct words words_seat(const struct state *s, unsigned seat)
         snprintf(w.text, sizeof w.text, "nobody");
     else if (*name)
         snprintf(w.text, sizeof w.text, "%s", name);
+    else if (seat <= s->presence.seats)
+        snprintf(w.text, sizeof w.text, "somebody"); /* whose name was deleted (P8.3) */
     else
         snprintf(w.text, sizeof w.text, "seat %u", seat);
     return w;
@@ -223,7 +225,8 @@ static bool tell_company(FILE *out, const struct state *s, const struct event *e
                 words_place(BODY(e, pointed)->tile, BODY(e, pointed)->space).text);
         return true;
     case EV_said:
-        fprintf(out, "%s says: %s", SEAT_WORDS(BODY(e, said)->by), BODY(e, said)->text);
+        fprintf(out, "%s %s%s", SEAT_WORDS(BODY(e, said)->by),
+                BODY(e, said)->text[0] ? "says: " : "said something that was deleted", BODY(e, said)->text);
         return true;
     case EV_reacted: {
         static const char *const word[reaction_end] = {"nothing", "yes",   "no",     "laughter", "wonder",
@@ -240,6 +243,35 @@ static bool tell_company(FILE *out, const struct state *s, const struct event *e
         fprintf(out, "Talk %s", word[talk < talk_end ? talk : 0]);
         return true;
     }
+    default:
+        return false;
+    }
+}
+
+static bool tell_seats(FILE *out, const struct state *s, const struct event *e)
+{
+    switch (e->kind) {
+    case EV_seats_reordered:
+        fputs("The players change places:", out);
+        for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+            fprintf(out, "%s %s", seat == 1 ? "" : ",", SEAT_WORDS(seat));
+        return true;
+    case EV_seat_left:
+        fprintf(out, "Whoever had seat %u has left", BODY(e, seat_left)->seat);
+        return true;
+    case EV_seat_given_up:
+        fprintf(out, "%s has left; a bot plays the seat", SEAT_WORDS(BODY(e, seat_given_up)->seat));
+        return true;
+    case EV_table_locked:
+        fputs(BODY(e, table_locked)->locked ? "The table is locked" : "The table is open again", out);
+        return true;
+    case EV_host_changed:
+        fprintf(out, "%s is the host", SEAT_WORDS(BODY(e, host_changed)->seat));
+        return true;
+    case EV_seat_ready:
+        fprintf(out, "%s is %sready", SEAT_WORDS(BODY(e, seat_ready)->seat),
+                BODY(e, seat_ready)->ready ? "" : "not yet ");
+        return true;
     default:
         return false;
     }
@@ -293,7 +325,7 @@ static void tell_event(FILE *out, const struct game *game, const struct state *s
         fputs("                  ", out);
     }
     if (game != &maze || !(tell_set_up(out, s, seen) || tell_play(out, s, e) || tell_solo(out, s, seen) ||
-                           tell_company(out, s, e) || tell_table(out, s, e)))
+                           tell_company(out, s, e) || tell_seats(out, s, e) || tell_table(out, s, e)))
         tell_any(out, game->schema, seen);
     fputc('\n', out);
 }
@@ -312,7 +344,8 @@ static void tell_winners(FILE *out, const struct game *game, const struct state 
         why = of[seat].how == HOW_WON || !why ? of[seat].why : why;
     for (seat_t seat = 1; seat < VIEWS; seat++)
         if (of[seat].how == HOW_WON)
-            fprintf(out, "%s%s", told++ ? " and " : "won by ", p->player[seat].name);
+            fprintf(out, "%s%s", told++ ? " and " : "won by ",
+                    p->player[seat].name[0] ? p->player[seat].name : "somebody");
     fprintf(out, "%s (%.*s)", told ? "" : "won by nobody", game->endings[why].size - 2,
             game->endings[why].text + 1);
 }

@@ -36,7 +36,7 @@ static void pack_field(struct bytes_out *out, const struct field *f, int number,
     static const uint8_t as_said = 1;
     size_t size = trimmed(at, f->size);
     if (f->holds == HOLDS_WORDS) {
-        CHECK(word ? size < f->size && !strcmp((const char *)at, word) : !size);
+        CHECK(word ? size < f->size && size == strlen(word) && !memcmp(at, word, size) : !size);
         at = &as_said;
         size = word != NULL;
     }
@@ -65,7 +65,7 @@ static bool unpack_field(struct bytes_in *in, const struct field *f, size_t size
         memcpy(at, word ? word : "", length);
         return true;
     }
-    if (size > f->size)
+    if (size > f->size || (size == f->size && f->scalar == T_text)) /* a text has an end */
         return false;
     bytes_get(in, at, size);
     return true;
@@ -86,6 +86,19 @@ bool entry_unpack(struct bytes_in *in, const struct kind *kind, const char *word
             in->bad = true;
     }
     return !in->bad;
+}
+
+bool entry_says(const struct kind *kind, const uint8_t *body, const char *word)
+{
+    for (const struct field *f = kind->fields(); f->name; f++) {
+        size_t size = trimmed(body + f->offset, f->size), says = word ? strlen(word) : 0;
+        if (f->scalar == T_text && size == f->size)
+            return false;
+        if (f->holds == HOLDS_WORDS &&
+            (size != says || memcmp(body + f->offset, word ? word : "", says) != 0))
+            return false;
+    }
+    return true;
 }
 
 /* ---- entries ---- */
@@ -119,7 +132,7 @@ static bool get_body(struct bytes_in *in, const struct kind *kind, const char *w
     return !in->bad && entry_unpack(&part, kind, word, body);
 }
 
-static const char *text_of(const struct entry *e)
+const char *entry_text(const struct entry *e)
 {
     return e->word == WORD_TOLD ? e->text : e->word == WORD_DELETED ? "" : NULL;
 }
@@ -137,7 +150,7 @@ void entry_seal(struct bytes_out *out, const struct game *game, const struct ent
         bytes_put(out, e->hash, sizeof e->hash);
     if (e->equipped)
         bytes_put(out, e->material, sizeof e->material);
-    put_body(out, &game->schema->commands[e->in.kind], e->in.body, text_of(e));
+    put_body(out, &game->schema->commands[e->in.kind], e->in.body, entry_text(e));
 }
 
 void entry_seal_event(struct bytes_out *out, const struct game *game, const struct entry *e,
@@ -146,7 +159,7 @@ void entry_seal_event(struct bytes_out *out, const struct game *game, const stru
     CHECK(event->at_ms == e->in.now_ms);
     bytes_put_number(out, event->kind, 2);
     bytes_put_number(out, event->to, 2);
-    put_body(out, &game->schema->events[event->kind], event->body, text_of(e));
+    put_body(out, &game->schema->events[event->kind], event->body, entry_text(e));
 }
 
 bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e)
@@ -168,7 +181,7 @@ bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e)
     if (in->bad || with > (SAYS | EQUIPPED) || says != (e->word != WORD_NONE) || e->in.by > SEAT_SERVER ||
         e->in.kind >= KINDS_MAX || !game->schema->commands[e->in.kind].fields)
         return false;
-    return get_body(in, &game->schema->commands[e->in.kind], text_of(e), e->in.body);
+    return get_body(in, &game->schema->commands[e->in.kind], entry_text(e), e->in.body);
 }
 
 bool entry_read_event(struct bytes_in *in, const struct game *game, const struct entry *e, seq_t seq,
@@ -182,7 +195,7 @@ bool entry_read_event(struct bytes_in *in, const struct game *game, const struct
     out->kind = (uint16_t)bytes_get_number(in, 2);
     out->to = (seats_t)bytes_get_number(in, 2);
     if (in->bad || out->kind >= KINDS_MAX || !game->schema->events[out->kind].fields ||
-        !get_body(in, &game->schema->events[out->kind], text_of(e), out->body)) {
+        !get_body(in, &game->schema->events[out->kind], entry_text(e), out->body)) {
         in->bad = true;
         return false;
     }

@@ -23,6 +23,7 @@ enum word { WORD_NONE, WORD_TOLD, WORD_DELETED };
 struct entry {
     struct input in;  /* without dice: they follow from the seed; `seen` counts in the log */
     uint16_t version; /* of the rules that judged it */
+    seat_t asker;     /* 0.1: the seat in whose name the server asked; else 0 */
     uint8_t word;     /* enum word; if there is one: */
     uint8_t hash[WORD_BYTES];
     uint8_t salt[SALT_BYTES]; /* told: with it the text has that hash */
@@ -33,6 +34,9 @@ struct entry {
 
 /* What the input says in words; NULL: nothing. */
 const char *entry_words(const struct game *game, const struct input *in);
+
+/* What its WORDS say, and those of its events: empty where it was deleted; NULL: it has none. */
+const char *entry_text(const struct entry *e);
 
 /* The part that is hashed: the input, then each of its events. */
 void entry_seal(struct bytes_out *out, const struct game *game, const struct entry *e);
@@ -48,5 +52,7 @@ bool entry_read_event(struct bytes_in *in, const struct game *game, const struct
 /* A body alone; `word` is what its WORDS say. */
 void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, const char *word);
 bool entry_unpack(struct bytes_in *in, const struct kind *kind, const char *word, uint8_t *body);
+/* Do its WORDS say that, and have all texts an end?  Only such a body can be packed. */
+bool entry_says(const struct kind *kind, const uint8_t *body, const char *word);
 
 #endif

@@ -53,10 +53,10 @@ static const struct event *next_dealt(struct proof *p)
     return p->dealt_at < p->made_count ? &p->made[p->dealt_at++] : NULL;
 }
 
+/* But for the number: what is dealt may stand elsewhere among what older rules made of a command. */
 static bool same_event(const struct event *a, const struct event *b)
 {
-    return a->kind == b->kind && a->to == b->to && a->seq == b->seq && a->size == b->size &&
-           !memcmp(a->body, b->body, a->size);
+    return a->kind == b->kind && a->to == b->to && a->size == b->size && !memcmp(a->body, b->body, a->size);
 }
 
 /* ---- entries ---- */
@@ -72,10 +72,10 @@ static bool close_entry(struct proof *p)
         return wrong(p, "something that followed from the command before is missing");
     if (!p->strict && p->header.format > 1 && next_dealt(p))
         return wrong(p, "something that was dealt by the command before is missing");
-    if (p->strict || (p->same && whole))
-        p->judged++;
-    else if (p->entry.word == WORD_DELETED)
+    if (p->entry.word == WORD_DELETED)
         p->deleted++;
+    else if (p->same && whole)
+        p->judged++;
     else
         p->older++;
     if (!p->strict && !p->header.game->sound(state_of(p->truth)))
@@ -84,14 +84,43 @@ static bool close_entry(struct proof *p)
     return true;
 }
 
+static void put_words(const struct kind *kind, uint8_t *body, const char *text)
+{
+    for (const struct field *f = kind->fields(); f->name; f++)
+        if (f->holds == HOLDS_WORDS)
+            text_copy((char *)body + f->offset, f->size, text);
+}
+
+/* Whatever the words were, they decided nothing, but that nobody has the name of another: one of these
+ * letters is nobody's name.  They are taken out again of what followed. */
+static const void *material_of(const struct proof *p)
+{
+    return p->equipped ? p->material : NULL;
+}
+
+static refusal_t judge_without_words(struct proof *p, struct input in)
+{
+    const struct game *game = p->header.game;
+    refusal_t refusal = REFUSAL_OK;
+    for (int i = 0; i < VIEWS && (!i || refusal); i++) {
+        put_words(&game->schema->commands[in.kind], in.body, (char[]){(char)('a' + i), 0});
+        refusal = turn_judge(game, material_of(p), state_of(p->scratch), &in, p->count + 1, p->made,
+                             &p->made_count);
+    }
+    for (int i = 0; i < p->made_count; i++)
+        put_words(&game->schema->events[p->made[i].kind], p->made[i].body, "");
+    return refusal;
+}
+
 static bool judge(struct proof *p)
 {
     const struct game *game = p->header.game;
     struct input *in = &p->entry.in;
     p->calls->dice(p->ctx, p->count, in->dice);
     memcpy(p->scratch, p->truth, game->state_size);
-    refusal_t refusal = turn_judge(game, p->equipped ? p->material : NULL, state_of(p->scratch), in,
-                                   p->count + 1, p->made, &p->made_count);
+    refusal_t refusal = p->entry.word == WORD_DELETED ? judge_without_words(p, *in)
+                                                      : turn_judge(game, material_of(p), state_of(p->scratch),
+                                                                   in, p->count + 1, p->made, &p->made_count);
     if (!refusal || !p->strict)
         return true;
     const struct refusal_text *because = &game->schema->refusals[refusal];
@@ -110,9 +139,10 @@ static bool open_entry(struct proof *p, const char *line, size_t size)
     char again[2 * WIRE_MAX];
     const struct game *game = p->header.game;
     int64_t before_ms = p->entry.in.now_ms;
+    uint16_t before = p->entry.version;
     if (p->header.format == 1)
         return wrong(p, "a record of this format tells what happened, and nothing else");
-    if (!record_read_entry(&p->header, line, size, &p->entry, p->why))
+    if (!record_read_entry(&p->header, &p->stories, line, size, &p->entry, p->why))
         return wrong_so(p);
     bool today = p->header.format == RECORD_FORMAT;
     if (today &&
@@ -120,8 +150,8 @@ static bool open_entry(struct proof *p, const char *line, size_t size)
         return wrong(p, "what was asked for is not written like this");
     if (p->entry.in.now_ms < before_ms)
         return wrong(p, "time goes backwards");
-    if (!p->entry.version || p->entry.version > p->header.version)
-        return wrong(p, "the version that judged this is not known here");
+    if (!p->entry.version || p->entry.version < before || p->entry.version > p->header.version)
+        return wrong(p, "no such version of the rules can have judged this");
     if (today && p->entry.word == WORD_TOLD && p->calls->words && !p->calls->words(p->ctx, &p->entry))
         return wrong(p, "these are not the words that were said");
     p->entry.equipped = p->equipped && p->entry.in.kind == game->set_up;
@@ -129,7 +159,7 @@ static bool open_entry(struct proof *p, const char *line, size_t size)
         memcpy(p->entry.material, p->header.material, sizeof p->entry.material);
     p->entries++;
     p->open = p->same = true;
-    p->strict = p->entry.version == game->version && p->entry.word != WORD_DELETED;
+    p->strict = p->entry.version == game->version;
     p->made_at = p->dealt_at = p->made_count = 0;
     p->out = (struct bytes_out){p->sealed, p->sealed + sizeof p->sealed, false};
     entry_seal(&p->out, game, &p->entry);
@@ -156,11 +186,10 @@ static bool compare(struct proof *p)
 
 static bool words_said(struct proof *p)
 {
-    const char *text = p->entry.word == WORD_TOLD ? p->entry.text : "";
-    for (const struct field *f = p->header.game->schema->events[p->event.kind].fields(); f->name; f++)
-        if (f->holds == HOLDS_WORDS && strcmp((const char *)p->event.body + f->offset, text) != 0)
-            return false;
-    return true;
+    const struct kind *kind = &p->header.game->schema->events[p->event.kind];
+    return entry_says(kind, p->event.body, entry_text(&p->entry))
+               ? true
+               : wrong(p, "these are not the words that were said");
 }
 
 static bool tell_event(struct proof *p, const char *line, size_t size)
@@ -179,9 +208,10 @@ static bool tell_event(struct proof *p, const char *line, size_t size)
         return wrong(p, "this did not follow from a command");
     if (alone && p->event.at_ms < before_ms)
         return wrong(p, "time goes backwards");
-    if (!alone && (!compare(p) || (!words_said(p) && !wrong(p, "these are not the words that were said"))))
+    if (!alone && (!compare(p) || !words_said(p)))
         return false;
     p->count++;
+    stories_add(&p->stories, game, &p->event);
     game->apply(state_of(p->truth), &p->event);
     if (alone && !game->sound(state_of(p->truth)))
         return wrong(p, "what is told here cannot be");
@@ -221,7 +251,9 @@ bool proof_end(struct proof *p)
     p->line++;
     if (!close_entry(p))
         return false;
-    return counted && p->equipped == p->header.brought && p->count == p->header.events
+    if (!counted || p->equipped != p->header.brought || p->count != p->header.events)
+        return wrong(p, "the record breaks off");
+    return !p->entries || p->entry.version == p->header.version
                ? true
-               : wrong(p, "the record breaks off");
+               : wrong(p, "the version of the header is not that of the last command");
 }

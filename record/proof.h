@@ -2,9 +2,10 @@
  * browser, line by line.
  *
  * Every command is judged again, with the dice that follow from the seed; what follows must be what the
- * record tells next, to the letter.  Two sorts of entries are told rather than judged: those that older rules
- * judged (P8.8), and those whose words were deleted (P8.3).  Of them is proved what dice decided in them, and
- * that they make a sound state.  (An earlier format of simulated games holds no commands: it is only told.)
+ * record tells next, to the letter.  Where words were deleted (P8.3) that is all but the words.  What older
+ * rules made of a command, and today's would not, is told (P8.8): of that is proved what dice decided in it,
+ * and that it makes a sound state.  (An earlier format of simulated games holds no commands: it is only
+ * told.)
  *
  * Pure: seed, chain and words are hashed by whoever calls. */
 #ifndef RECORD_PROOF_H
@@ -32,16 +33,17 @@ struct proof {
     uint32_t entries; /* and entries */
     uint32_t judged;  /* of them, by today's rules and in full */
     uint32_t older;   /* told, because older rules judged them */
-    uint32_t deleted; /* told, because their words are deleted */
+    uint32_t deleted; /* without the words, which are deleted */
     bool open;        /* an entry is being told */
     bool strict;      /* it is judged, not told */
     bool same;        /* everything told of it is what today's rules make of it */
     int made_count, made_at, dealt_at;
     struct entry entry;
+    struct stories stories;
     struct bytes_out out; /* into `sealed` */
     bool equipped;        /* `material` is that of the table */
     _Alignas(8) uint8_t truth[STATE_MAX], scratch[STATE_MAX];
-    struct event made[EVENTS_PER_INPUT_MAX], event;
+    struct event event, made[EVENTS_PER_INPUT_MAX];
     uint8_t sealed[ENTRY_MAX];
     _Alignas(8) uint8_t material[MATERIAL_MAX];
     char text[MATERIAL_TEXT_MAX + 1];

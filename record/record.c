@@ -310,8 +310,7 @@ bool record_is_event(const char *line, size_t size)
     return size > 5 && !memcmp(line, "{\"n\":", 5);
 }
 
-/* 0.1 told how far the sender's story and the log had come: a sender who had seen everything shown had seen
- * that much of the log. */
+/* 0.1 told how far the sender's story had come, and how much of the log had been shown by then. */
 static bool read_head_of_0_1(struct scan *s, const struct record_header *h, struct entry *e, uint64_t *at,
                              uint32_t *story, uint32_t *shown)
 {
@@ -344,8 +343,8 @@ static bool words_fit(const struct game *game, struct entry *e)
     return (e->word == WORD_TOLD) == (says != NULL);
 }
 
-bool record_read_entry(const struct record_header *h, const char *line, size_t size, struct entry *out,
-                       struct complaint *why)
+bool record_read_entry(const struct record_header *h, const struct stories *before, const char *line,
+                       size_t size, struct entry *out, struct complaint *why)
 {
     struct scan s = {line, line + size, why};
     char asked[WIRE_MAX];
@@ -366,8 +365,8 @@ bool record_read_entry(const struct record_header *h, const char *line, size_t s
         return false;
     out->in.by = (seat_t)by;
     out->in.now_ms = (int64_t)at;
-    if (old && out->in.seen >= story)
-        out->in.seen = shown;
+    if (old)
+        out->in.seen = out->in.seen >= story ? shown : stories_in_log(before, out->in.by, out->in.seen);
     if (old && entry_words(h->game, &out->in))
         out->word = WORD_TOLD;
     return words_fit(h->game, out) ? true : complain(&s, "the words and their hash do not go together");

@@ -7,6 +7,7 @@
 
 #include "core/complaint.h"
 #include "record/entry.h"
+#include "record/stories.h"
 
 enum { RECORD_FORMAT = 3, RECORD_MAX = 16 << 20 }; /* bytes of a record */
 enum { RECORD_SEED = 32, RECORD_HASH = 32, RECORD_NAME = 15 };
@@ -39,9 +40,10 @@ size_t record_read_material(const char *line, size_t size, char *out, size_t max
 /* The header of this format or an earlier one.  False: `why` tells the reason. */
 bool record_read_header(const char *line, size_t size, struct record_header *out, struct complaint *why);
 
-/* A line with what was asked.  Earlier formats do not say which version judged it: the header does. */
-bool record_read_entry(const struct record_header *h, const char *line, size_t size, struct entry *out,
-                       struct complaint *why);
+/* A line with what was asked.  Earlier formats do not say which version judged it: the header does; nor how
+ * much of the log its sender had seen: that follows from what was told `before`. */
+bool record_read_entry(const struct record_header *h, const struct stories *before, const char *line,
+                       size_t size, struct entry *out, struct complaint *why);
 bool record_is_event(const char *line, size_t size);
 
 #endif

@@ -343,13 +343,29 @@ static void get_word(struct bytes_in *in, struct entry *e)
 
 struct reading {
     const struct game *game;
-    seq_t count;
+    struct stories *past;
     uint8_t *chain;
     const struct keep_calls *calls;
     void *ctx;
     struct entry entry;
     struct event event;
 };
+
+static bool happened(struct reading *r)
+{
+    stories_add(r->past, r->game, &r->event);
+    return r->calls->happened(r->ctx, &r->event);
+}
+
+/* The word lies outside of what is sealed, but the hash of it inside. */
+static bool is_word(const struct entry *e)
+{
+    uint8_t hash[WORD_BYTES];
+    if (e->word != WORD_TOLD)
+        return true;
+    secret_word(e->salt, e->text, hash);
+    return !memcmp(hash, e->hash, sizeof hash);
+}
 
 static enum kept read_entry(struct reading *r, struct bytes_in *in)
 {
@@ -363,14 +379,15 @@ static enum kept read_entry(struct reading *r, struct bytes_in *in)
     secret_chain(r->chain, sealed.at, (size_t)(sealed.end - sealed.at));
     if (word.bad || word.at != word.end || memcmp(r->chain, mark, MARK_BYTES))
         return KEPT_DAMAGED;
-    if (!entry_read(&sealed, r->game, &r->entry))
-        return r->entry.version > r->game->version ? KEPT_BY_LATER : KEPT_DAMAGED;
+    bool read = entry_read(&sealed, r->game, &r->entry);
+    if (r->entry.version > r->game->version)
+        return KEPT_BY_LATER;
+    if (!read || !r->entry.version || !is_word(&r->entry))
+        return KEPT_DAMAGED;
     r->calls->entered(r->ctx, &r->entry);
-    while (entry_read_event(&sealed, r->game, &r->entry, r->count + 1, &r->event)) {
-        r->count++;
-        if (!r->calls->happened(r->ctx, &r->event))
+    while (entry_read_event(&sealed, r->game, &r->entry, r->past->count + 1, &r->event))
+        if (!happened(r))
             return KEPT_DAMAGED;
-    }
     return sealed.bad ? KEPT_DAMAGED : KEPT;
 }
 
@@ -381,12 +398,12 @@ static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
     struct entry *e = &r->entry;
     e->version = 1;
     e->in.by = (seat_t)bytes_get_number(in, 1);
-    bytes_skip(in, 1); /* the seat that sent it, where the server asked in its name */
+    e->asker = (seat_t)bytes_get_number(in, 1);
     e->in.kind = (uint16_t)bytes_get_number(in, 2);
     e->in.id = (uint32_t)bytes_get_number(in, 4);
     e->in.seen = (seq_t)bytes_get_number(in, 4);
     seq_t story = (seq_t)bytes_get_number(in, 4), shown = (seq_t)bytes_get_number(in, 4);
-    e->in.seen = e->in.seen >= story ? shown : e->in.seen;
+    e->in.seen = e->in.seen >= story ? shown : stories_in_log(r->past, e->in.by, e->in.seen);
     e->in.now_ms = (int64_t)bytes_get_number(in, 8);
     size_t size = (size_t)bytes_get_number(in, 2);
     if (in->bad || e->in.kind >= KINDS_MAX || !r->game->schema->commands[e->in.kind].fields ||
@@ -394,12 +411,12 @@ static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
         return false;
     bytes_get(in, e->in.body, size);
     const char *text = entry_words(r->game, &e->in);
-    if (!text)
-        return !in->bad;
-    e->word = WORD_TOLD;
-    text_copy(e->text, sizeof e->text, text);
-    secret_word(e->salt, e->text, e->hash); /* there was no salt: it is zero */
-    return !in->bad;
+    if (text) {
+        e->word = WORD_TOLD;
+        text_copy(e->text, sizeof e->text, text);
+        secret_word(e->salt, e->text, e->hash); /* there was no salt: it is zero */
+    }
+    return !in->bad && entry_says(&r->game->schema->commands[e->in.kind], e->in.body, entry_text(e));
 }
 
 static bool read_event_of_0_1(struct reading *r, struct bytes_in *in)
@@ -409,14 +426,14 @@ static bool read_event_of_0_1(struct reading *r, struct bytes_in *in)
     e->at_ms = (int64_t)bytes_get_number(in, 8);
     e->to = (seats_t)bytes_get_number(in, 4);
     e->kind = (uint16_t)bytes_get_number(in, 2);
-    e->seq = ++r->count;
+    e->seq = r->past->count + 1;
     size_t size = (size_t)bytes_get_number(in, 2);
     if (in->bad || e->kind >= KINDS_MAX || !r->game->schema->events[e->kind].fields ||
         size > r->game->schema->events[e->kind].size || e->at_ms != r->entry.in.now_ms)
         return false;
     e->size = r->game->schema->events[e->kind].size;
     bytes_get(in, e->body, size);
-    return !in->bad;
+    return !in->bad && entry_says(&r->game->schema->events[e->kind], e->body, entry_text(&r->entry));
 }
 
 /* In the chain it stands as it would be stored today. */
@@ -429,7 +446,7 @@ static enum kept read_entry_of_0_1(struct reading *r, struct bytes_in *in)
     entry_seal(&o, r->game, &r->entry);
     r->calls->entered(r->ctx, &r->entry);
     while (in->at < in->end) {
-        if (!read_event_of_0_1(r, in) || !r->calls->happened(r->ctx, &r->event))
+        if (!read_event_of_0_1(r, in) || !happened(r))
             return KEPT_DAMAGED;
         entry_seal_event(&o, r->game, &r->entry, &r->event);
     }
@@ -437,14 +454,14 @@ static enum kept read_entry_of_0_1(struct reading *r, struct bytes_in *in)
     return o.full ? KEPT_DAMAGED : KEPT;
 }
 
-enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, seq_t count,
+enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, struct stories *past,
                           uint8_t chain[HASH_BYTES], const struct keep_calls *calls, void *ctx)
 {
     struct bytes_in in = {bytes, (const uint8_t *)bytes + size, false};
-    struct reading r = {.game = game, .count = count, .chain = chain, .calls = calls, .ctx = ctx};
+    struct reading r = {.game = game, .past = past, .chain = chain, .calls = calls, .ctx = ctx};
     uint8_t first = size ? *in.at : 0;
     if (first <= SEAT_SERVER)
         return read_entry_of_0_1(&r, &in);
     in.at++;
-    return first == ENTRY_FORMAT ? read_entry(&r, &in) : KEPT_BY_LATER;
+    return first == ENTRY_FORMAT ? read_entry(&r, &in) : first & 0x80 ? KEPT_BY_LATER : KEPT_DAMAGED;
 }

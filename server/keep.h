@@ -6,6 +6,7 @@
 #define SERVER_KEEP_H
 
 #include "record/entry.h"
+#include "record/stories.h"
 #include "server/limits.h"
 
 struct kept_head {
@@ -28,14 +29,15 @@ enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
 /* The text of what the table has brought, stored as piece 0; empty: the house's own. */
 bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length);
 
-/* Reads an entry: `entered` is told what was asked, then `happened` each event, numbered behind `count`.
- * The chain goes on with it; one that does not continue the chain is damaged, and so is one of which
- * `happened` says false. */
+/* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past,
+ * all zero before the first, and the chain, the commitment before it, go on with it; an entry that does not
+ * continue the chain is damaged, and so is one whose word has another hash.  A false of `happened` ends it:
+ * damaged.  After anything but KEPT nothing more of that game can be read. */
 struct keep_calls {
     void (*entered)(void *ctx, const struct entry *e);
     bool (*happened)(void *ctx, const struct event *e);
 };
-enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, seq_t count,
+enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, struct stories *past,
                           uint8_t chain[HASH_BYTES], const struct keep_calls *calls, void *ctx);
 
 #endif

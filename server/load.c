@@ -20,7 +20,8 @@ struct loading {
     struct aside *aside;
     struct hosted *t; /* whose entries come now; NULL: they are not wanted */
     struct kept_head head;
-    seat_t asker; /* of the entry that is read */
+    struct stories past; /* of that game */
+    seat_t asker;        /* of the entry that is read */
     uint32_t id;
     bool whole; /* what the table has brought is what it was set up with */
 };
@@ -28,7 +29,7 @@ struct loading {
 static void entered(void *ctx, const struct entry *e)
 {
     struct loading *l = ctx;
-    l->asker = e->in.by;
+    l->asker = e->asker ? e->asker : e->in.by;
     l->id = e->in.id;
     l->whole =
         !e->equipped || (l->t->brought && !memcmp(e->material, l->t->brought->hash, sizeof e->material));
@@ -46,7 +47,7 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
     static const struct keep_calls calls = {entered, happened};
     struct hosted *t = l->t;
     size_t from = t->table.log_size;
-    enum kept kept = keep_read_entry(t->table.game, bytes, size, t->table.count, t->chain, &calls, l);
+    enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
@@ -106,15 +107,6 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
     host_set_wake(h, t);
 }
 
-static void taken_up(struct loading *l)
-{
-    if (!l->t)
-        return;
-    take_up_head(l);
-    faults_guard(l->h, l->t, NULL, stand_still, NULL);
-    l->t = NULL;
-}
-
 /* Left in the store as it is: another version of the program may read it. */
 static bool leave_alone(struct loading *l, const char *event, const char *id, const char *why)
 {
@@ -132,6 +124,19 @@ static bool leave_unread(struct loading *l, enum kept kept, const char *id)
     return kept == KEPT_BY_LATER
                ? leave_alone(l, "table_unreadable", id, "a later version of the program has stored it")
                : leave_alone(l, "table_damaged", id, "what is stored of it cannot be read");
+}
+
+static void taken_up(struct loading *l)
+{
+    if (!l->t)
+        return;
+    if (!l->t->table.game->sound(l->t->table.truth)) {
+        leave_unread(l, KEPT_DAMAGED, l->head.record);
+        return;
+    }
+    take_up_head(l);
+    faults_guard(l->h, l->t, NULL, stand_still, NULL);
+    l->t = NULL;
 }
 
 /* It stays in the store, to be looked at, and is not loaded any more. */
@@ -159,6 +164,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     if (!l->t)
         return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
     l->t->game = item->game;
+    memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);
     return true;

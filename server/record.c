@@ -125,6 +125,7 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
 {
     static const struct keep_calls calls = {entered, happened};
     struct kept_head head;
+    struct stories past = {0};
     struct record_sheet sheet = {0};
     if (!rows->count)
         return RECORD_MISSING;
@@ -136,8 +137,8 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     put_about(&sheet.header, &head);
     size_t first = put_brought(&sheet, rows) ? 2 : 1;
     for (size_t i = first; i < rows->count && !kept; i++)
-        kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size,
-                               sheet.header.events, sheet.header.chain, &calls, &sheet);
+        kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
+                               sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
     if (kept || !*text) {
         free(*text);

@@ -35,9 +35,9 @@ struct record_proved {
     uint32_t entries, judged, older, deleted; /* record/proof.h */
 };
 
-/* Does the seed fit the commitment, and does everything follow from the rules, the commands and the dice that
- * the seed gives?  Any bytes whatever; `why` tells the line that does not.  Only on success is `out` opened,
- * as table_open() does it, with all that happened in its log and nothing shown. */
+/* Does the seed fit the commitment, and does everything follow from the rules, the commands and the dice
+ * that the seed gives?  Any bytes whatever; `why` tells the line that does not.  Only on success is `out`
+ * opened, as table_open() does it, with all that happened in its log and nothing shown. */
 bool record_prove(const char *text, size_t size, struct table *out, struct record_proved *proved,
                   struct complaint *why);
 
