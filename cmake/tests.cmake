@@ -77,10 +77,11 @@ foreach(file ${wasm_tests})
   check(wasm_${name} ${NODE} ${file} ${ENGINE_WASM} $<TARGET_FILE:turncoat> ${programs})
 endforeach()
 
-# --- the server, from outside: a game; killed 200 times; its traffic against the generated schemas ----
+# --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
+check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 add_executable(schema tools/schema.c)
 target_compile_definitions(schema PRIVATE _POSIX_C_SOURCE=200809L)
 target_link_libraries(schema PRIVATE server)
