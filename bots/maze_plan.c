@@ -4,6 +4,7 @@
  * step of one before it must go elsewhere; if it cannot, because it stands in a
  * dead end, it takes precedence itself and the plan is made again. */
 #include "bots/maze_plan.h"
+#include "bots/maze_people.h"
 
 enum { ATTEMPTS = 8 };
 
@@ -247,16 +248,23 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
         out->step[HEROES] = (struct step){.from = s->deck_turned, .action = DO_TURN_ACTION}; /* M9.1 */
 }
 
+/* A choice of the team is people's, where there are any (P7.4). */
+static bool chooses(seat_t seat, seats_t people)
+{
+    return !people || (people & SEAT(seat));
+}
+
 bool plan_may(const struct state *s, seat_t seat, const struct step *step)
 {
     switch (step->action) {
     case 0:
         return false;
-    case DO_DISCARD:
     case DO_TURN_ACTION:
         return true;
-    case DO_TURN_HOURGLASS: /* people start their games themselves */
-        return !presence_present(&s->presence);
+    case DO_DISCARD:
+        return chooses(seat, people_to_discard(s));
+    case DO_TURN_HOURGLASS:
+        return chooses(seat, people_to_begin(s));
     case DO_GAZE:
         return s->may[seat] >> (action_explore - 1) & 1;
     default:

@@ -3,6 +3,7 @@
  *
  * It never says a word. */
 #include "bots/bot.h"
+#include "bots/maze_people.h"
 #include "bots/maze_plan.h"
 
 enum {
@@ -108,9 +109,8 @@ static void want(struct bot *b, const struct state *view, int64_t now_ms)
     m->nudged = false;
 }
 
-static void think(struct bot *b, const struct state *view, int64_t now_ms)
+static void make_plan(struct mind *m, const struct state *view, int64_t now_ms)
 {
-    struct mind *m = mind_of(b);
     unsigned stalls = (unsigned)((now_ms - m->moved_ms) / STALL_MS + (now_ms - m->got_on_ms) / NO_END_MS);
     if (stalls != m->stalls) {
         m->stalls = stalls;
@@ -120,6 +120,18 @@ static void think(struct bot *b, const struct state *view, int64_t now_ms)
         plan_make(view, now_ms, m->stalls, &m->plan);
         m->planned = true;
         m->planned_ms = now_ms;
+    }
+}
+
+static void think(struct bot *b, const struct state *view, int64_t now_ms)
+{
+    struct mind *m = mind_of(b);
+    if (people_discuss(view, now_ms)) {
+        memset(&m->plan, 0, sizeof m->plan); /* P7.4: nothing is wanted of anybody */
+        m->planned = false;
+        m->moved_ms = m->got_on_ms = now_ms;
+    } else {
+        make_plan(m, view, now_ms);
     }
     want(b, view, now_ms);
 }

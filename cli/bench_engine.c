@@ -225,7 +225,7 @@ static bool judge_bare(struct walk *w, int table, const struct input *in)
     struct event events[EVENTS_PER_INPUT_MAX];
     int count;
     refusal_t refusal =
-        turn_judge(&maze, &w->truths[table], in, (seq_t)(w->result.accepted & 1023), events, &count);
+        turn_judge(&maze, NULL, &w->truths[table], in, (seq_t)(w->result.accepted & 1023), events, &count);
     if (w->way != WALK_JUDGED)
         show_fresh(w, table, events, count);
     return refusal == REFUSAL_OK;

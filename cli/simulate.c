@@ -35,6 +35,15 @@ bool simulate_no_memory(void)
     return false;
 }
 
+static void bring_material(struct match *m, const struct simulate_options *o, struct simulate_record *record)
+{
+    const char *text;
+    size_t size;
+    m->table.material = o->part->material ? o->part->material(&text, &size) : NULL;
+    if (m->table.material && o->record)
+        record_add_material(&record->sheet, text, size);
+}
+
 bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed,
                    struct simulate_record *record)
 {
@@ -44,6 +53,7 @@ bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t s
     if (!match_open(m, o->game, seed))
         return simulate_no_memory();
     simulate_record_begin(record, m, seed, o->record != NULL);
+    bring_material(m, o, record);
     for (int i = 0; i < o->players && !refusal; i++)
         refusal = match_seat(m, o->kinds[i % o->kind_count], o->pace, names[i]);
     if (!refusal)

@@ -32,6 +32,8 @@ struct simulate_game {
     int (*option)(const char *option, const char *value, bool *known);
     /* All options are read: an exit status, and what is wrong told on stderr.  May be NULL. */
     int (*prepare)(const struct simulate_options *o);
+    /* What the table brings, and its text; NULL: nothing.  May be NULL. */
+    const void *(*material)(const char **text, size_t *size);
     /* The players are seated: whatever is asked to begin the game. */
     refusal_t (*set_up)(struct match *m);
 

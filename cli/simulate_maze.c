@@ -21,27 +21,18 @@ struct played {
     bool theft;
 };
 
-static refusal_t offer_tiles(struct match *m, const struct maze_options *o)
+static const void *material(const char **text, size_t *size)
 {
-    struct input in;
-    refusal_t refusal = REFUSAL_OK;
-    for (int i = 0; i < o->tiles.count && !refusal; i++) {
-        const struct face *face = &o->tiles.face[i];
-        if (face->number == 1 && face->side != o->scenario.side)
-            continue;
-        ask(&in, SEAT_SERVER, CMD_offer_tile, face, sizeof *face);
-        refusal = match_submit(m, &in);
-    }
-    return refusal;
+    const struct maze_options *o = &simulate_maze_options;
+    *text = o->tiles_text;
+    *size = o->tiles_size;
+    return o->tiles.count ? &o->tiles : NULL;
 }
 
 static refusal_t set_up(struct match *m)
 {
     const struct maze_options *o = &simulate_maze_options;
     struct input in;
-    refusal_t refusal = offer_tiles(m, o);
-    if (refusal)
-        return refusal;
     ask(&in, SEAT_SERVER, CMD_set_up, &o->scenario, sizeof o->scenario);
     return match_submit(m, &in);
 }
@@ -218,7 +209,8 @@ static int read_tiles(struct maze_options *o, const char *file)
     if (!cli_read_file(file, TILES_TEXT_MAX, &text, &size, &why))
         return cli_fail(file, &why);
     bool good = tiles_parse(text, size, &o->tiles, &why);
-    free(text);
+    o->tiles_text = text; /* as long as the program runs */
+    o->tiles_size = size;
     return good ? EXIT_DONE : cli_fail(file, &why);
 }
 
@@ -287,6 +279,7 @@ const struct simulate_game simulate_maze = {
     .until_ms = 3600 * 1000,
     .option = option,
     .prepare = prepare,
+    .material = material,
     .set_up = set_up,
     .result_size = sizeof(struct played),
     .judge = judge,

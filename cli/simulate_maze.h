@@ -12,6 +12,8 @@ struct maze_options {
     } given;
     struct scenario scenario;
     struct tile_set tiles; /* count 0: the house's own */
+    const char *tiles_text;
+    size_t tiles_size;
 };
 
 extern struct maze_options simulate_maze_options;

@@ -7,6 +7,7 @@
 #define CORE_GAME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/limits.h"
@@ -46,6 +47,7 @@ struct state;  /* RECORD(state) of each game: no pointers; all zero = nothing kn
 struct turn;   /* core/turn.h: one input being judged, with emit() and roll() */
 struct schema; /* core/schema.h: the tables made from <name>.def */
 struct label;
+struct complaint; /* core/complaint.h */
 
 /* As what somebody asks: a set. */
 enum {
@@ -61,6 +63,16 @@ struct result {
     uint8_t why; /* a value of the game's ENUM(ending) */
 };
 
+/* What a game is played with and a table may bring itself: a tile set, a deck of words.  decide() reads it
+ * and nobody else: it is not in the state, and no browser is sent the whole of it while a game is played. */
+struct material {
+    const char *name; /* one word for what it is */
+    uint32_t size;    /* bytes of what is read from its text; MATERIAL_MAX at most */
+    /* Takes any bytes whatever.  False: `out` is not to be used, and `why` tells the line and the reason. */
+    bool (*read)(const char *text, size_t size, void *out, struct complaint *why);
+    const char *(*title)(const void *of); /* what its author calls it */
+};
+
 struct game {
     const char *name; /* folder, wire name and log name: one word */
     uint16_t version; /* of its rules: bumped when something is judged otherwise than before (P8.8) */
@@ -69,8 +81,9 @@ struct game {
     uint16_t presence_at; /* where in the state RECORD(presence) of rules/ is: who sits there */
     uint16_t set_up;      /* the command that begins the game: its fields are the options that a host has */
     const struct schema *schema;
-    const struct label *endings; /* of ENUM(ending): why somebody has won or lost */
-    const uint16_t *dealt;       /* the events in which dice decide, ended by 0; the proof of the deal */
+    const struct material *material; /* NULL: it is played with nothing but its own */
+    const struct label *endings;     /* of ENUM(ending): why somebody has won or lost */
+    const uint16_t *dealt;           /* the events in which dice decide, ended by 0; the proof of the deal */
 
     /* As what somebody asks.  A command that is not for such is refused before decide() hears of it. */
     unsigned (*asker)(const struct state *s, seat_t by);

@@ -18,6 +18,8 @@ enum {
     SAY_MAX = 801,       /* one text said at the table: 200 characters of at most 4 bytes, and an end */
     SAY_CHARS_MAX = 200, /* as people count them (core/text.h) */
     COMPLAINT_MAX = 200, /* one line of reason */
+    MATERIAL_TEXT_MAX = 1 << 16, /* bytes of a tile set or a deck, as people write it, */
+    MATERIAL_MAX = 1 << 15,      /* and as it is read */
 };
 
 #endif

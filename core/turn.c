@@ -26,11 +26,16 @@ static refusal_t judge(struct turn *t, int *count)
     return refusal;
 }
 
-refusal_t turn_judge(const struct game *game, struct state *truth, const struct input *in, seq_t first_seq,
-                     struct event *events, int *count)
+refusal_t turn_judge(const struct game *game, const void *material, struct state *truth,
+                     const struct input *in, seq_t first_seq, struct event *events, int *count)
 {
-    struct turn t = {
-        .game = game, .in = in, .state = truth, .events = events, .next_seq = first_seq, .truth = true};
+    struct turn t = {.game = game,
+                     .in = in,
+                     .material = material,
+                     .state = truth,
+                     .events = events,
+                     .next_seq = first_seq,
+                     .truth = true};
     return judge(&t, count);
 }
 

@@ -16,6 +16,7 @@
 struct turn {
     const struct game *game;
     const struct input *in;
+    const void *material; /* that the table has brought; NULL: the house's own */
     struct state *state;
     struct event *events; /* room for EVENTS_PER_INPUT_MAX */
     int count;
@@ -26,8 +27,8 @@ struct turn {
 
 /* Judges `in` by the truth and changes it, or refuses and changes nothing.  The
  * events that follow are numbered from `first_seq` and written to `events`. */
-refusal_t turn_judge(const struct game *game, struct state *truth, const struct input *in, seq_t first_seq,
-                     struct event *events, int *count);
+refusal_t turn_judge(const struct game *game, const void *material, struct state *truth,
+                     const struct input *in, seq_t first_seq, struct event *events, int *count);
 
 /* The same by a seat's view: REFUSAL_ask_host where only the truth can tell. */
 refusal_t turn_guess(const struct game *game, struct state *view, const struct input *in, seq_t first_seq,

@@ -90,7 +90,8 @@ static bool judge(struct proof *p)
     struct input *in = &p->entry.in;
     p->calls->dice(p->ctx, p->count, in->dice);
     memcpy(p->scratch, p->truth, game->state_size);
-    refusal_t refusal = turn_judge(game, state_of(p->scratch), in, p->count + 1, p->made, &p->made_count);
+    refusal_t refusal = turn_judge(game, p->equipped ? p->material : NULL, state_of(p->scratch), in,
+                                   p->count + 1, p->made, &p->made_count);
     if (!refusal || !p->strict)
         return true;
     const struct refusal_text *because = &game->schema->refusals[refusal];
@@ -188,9 +189,24 @@ static bool tell_event(struct proof *p, const char *line, size_t size)
     return true;
 }
 
+/* The line behind the header of a table that has brought its own. */
+static bool take_material(struct proof *p, const char *line, size_t size)
+{
+    const struct material *kind = p->header.game->material;
+    size_t length = record_read_material(line, size, p->text, sizeof p->text);
+    if (!length || !kind)
+        return wrong(p, "what the table has brought is not written like this");
+    if (p->calls->material && !p->calls->material(p->ctx, p->text, length))
+        return wrong(p, "this is not what the table has brought");
+    p->equipped = true;
+    return kind->read(p->text, length, p->material, p->why) ? true : wrong_so(p);
+}
+
 bool proof_line(struct proof *p, const char *line, size_t size)
 {
     p->line++;
+    if (p->header.brought && !p->equipped)
+        return take_material(p, line, size);
     if (record_is_event(line, size))
         return tell_event(p, line, size);
     return close_entry(p) && open_entry(p, line, size);
@@ -202,5 +218,7 @@ bool proof_end(struct proof *p)
     p->line++;
     if (!close_entry(p))
         return false;
-    return counted && p->count == p->header.events ? true : wrong(p, "the record breaks off");
+    return counted && p->equipped == p->header.brought && p->count == p->header.events
+               ? true
+               : wrong(p, "the record breaks off");
 }

@@ -17,6 +17,8 @@ struct proof_calls {
     void (*sealed)(void *ctx, const uint8_t *bytes,
                    size_t size);                        /* an entry is whole: the next of the chain */
     void (*happened)(void *ctx, const struct event *e); /* may be NULL */
+    bool (*material)(void *ctx, const char *text,
+                     size_t size);                   /* has it the hash of the header?  may be NULL */
     bool (*words)(void *ctx, const struct entry *e); /* has its text that hash?  NULL: looked at elsewhere */
 };
 
@@ -37,9 +39,12 @@ struct proof {
     int made_count, made_at, dealt_at;
     struct entry entry;
     struct bytes_out out; /* into `sealed` */
+    bool equipped;        /* `material` is that of the table */
     _Alignas(8) uint8_t truth[STATE_MAX], scratch[STATE_MAX];
     struct event made[EVENTS_PER_INPUT_MAX], event;
     uint8_t sealed[ENTRY_MAX];
+    _Alignas(8) uint8_t material[MATERIAL_MAX];
+    char text[MATERIAL_TEXT_MAX + 1];
 };
 
 /* Begins with the first line.  False, here as below: `why` tells the line and the reason. */

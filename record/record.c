@@ -59,6 +59,7 @@ size_t record_write_header(const struct record_header *h, char *out, size_t max)
     put_text(&p, "date", h->date);
     put_bytes(&p, "commitment", h->commitment, sizeof h->commitment);
     put_bytes(&p, "seed", h->seed, sizeof h->seed);
+    put_bytes(&p, "material", h->material, h->brought ? sizeof h->material : 0);
     put_bytes(&p, "chain", h->chain, sizeof h->chain);
     put_number(&p, "entries", h->entries);
     put_number(&p, "events", h->events);
@@ -82,6 +83,30 @@ size_t record_write_entry(const struct game *game, const struct entry *e, char *
         put_bytes(&p, "salt", e->salt, sizeof e->salt);
     pen_char(&p, ',');
     pen_bytes(&p, asked + 1, size - 1); /* without its brace */
+    size = pen_done(&p, out);
+    return p.full ? 0 : size;
+}
+
+static const char material_key[] = "{\"material\":\"";
+
+size_t record_write_material(const char *text, size_t size, char *out, size_t max)
+{
+    struct pen p = pen_on(out, max);
+    pen_text(&p, material_key);
+    for (size_t i = 0; i < size; i++) {
+        uint8_t c = (uint8_t)text[i];
+        if (c == '\n') {
+            pen_text(&p, "\\n");
+        } else if (c < ' ') {
+            pen_text(&p, "\\u00");
+            put_hex(&p, &c, 1);
+        } else {
+            if (c == '"' || c == '\\')
+                pen_char(&p, '\\');
+            pen_char(&p, (char)c);
+        }
+    }
+    pen_text(&p, "\"}");
     size = pen_done(&p, out);
     return p.full ? 0 : size;
 }
@@ -134,9 +159,9 @@ static int digit_of(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static bool take_hex(struct scan *s, const char *before, uint8_t *out, size_t size)
+static bool take_digits(struct scan *s, uint8_t *out, size_t size)
 {
-    if (!take(s, before) || (size_t)(s->end - s->at) < 2 * size)
+    if ((size_t)(s->end - s->at) < 2 * size)
         return false;
     for (size_t i = 0; i < size; i++, s->at += 2) {
         int high = digit_of(s->at[0]), low = digit_of(s->at[1]);
@@ -144,7 +169,12 @@ static bool take_hex(struct scan *s, const char *before, uint8_t *out, size_t si
             return false;
         out[i] = (uint8_t)(high << 4 | low);
     }
-    return take(s, "\"");
+    return true;
+}
+
+static bool take_hex(struct scan *s, const char *before, uint8_t *out, size_t size)
+{
+    return take(s, before) && take_digits(s, out, size) && take(s, "\"");
 }
 
 /* Letters, digits and dashes, in quotes. */
@@ -189,12 +219,18 @@ static bool read_of_0_1_served(struct scan *s, struct record_header *h)
            take_hex(s, ",\"seed\":\"", h->seed, sizeof h->seed) && take_u32(s, ",\"events\":", &h->events);
 }
 
+static bool take_material(struct scan *s, struct record_header *h)
+{
+    h->brought = !take(s, ",\"material\":\"\"");
+    return !h->brought || take_hex(s, ",\"material\":\"", h->material, sizeof h->material);
+}
+
 static bool read_of_today(struct scan *s, struct record_header *h)
 {
     return take_word(s, ",\"id\":\"", h->id, sizeof h->id) && take_u32(s, ",\"round\":", &h->round) &&
            take_word(s, ",\"date\":\"", h->date, sizeof h->date) &&
            take_hex(s, ",\"commitment\":\"", h->commitment, sizeof h->commitment) &&
-           take_hex(s, ",\"seed\":\"", h->seed, sizeof h->seed) &&
+           take_hex(s, ",\"seed\":\"", h->seed, sizeof h->seed) && take_material(s, h) &&
            take_hex(s, ",\"chain\":\"", h->chain, sizeof h->chain) &&
            take_u32(s, ",\"entries\":", &h->entries) && take_u32(s, ",\"events\":", &h->events);
 }
@@ -230,6 +266,43 @@ bool record_read_header(const char *line, size_t size, struct record_header *out
     if (!rest[out->format](&s, out) || !take(&s, "}") || s.at != s.end)
         return complain(&s, "the header of a record is not written like this");
     return !out->date[0] || date_fits(out->date) ? true : complain(&s, "a date is written YYYY-MM-DD");
+}
+
+/* What stands behind a backslash; -1: nothing that is written there. */
+static int escaped(struct scan *s)
+{
+    uint8_t c;
+    if (s->at == s->end)
+        return -1;
+    switch (*s->at++) {
+    case 'n':
+        return '\n';
+    case '"':
+        return '"';
+    case '\\':
+        return '\\';
+    case 'u':
+        return take(s, "00") && take_digits(s, &c, 1) ? c : -1;
+    default:
+        return -1;
+    }
+}
+
+size_t record_read_material(const char *line, size_t size, char *out, size_t max)
+{
+    struct scan s = {line, line + size, NULL};
+    struct pen p = pen_on(out, max);
+    if (!take(&s, material_key))
+        return 0;
+    while (s.at < s.end && *s.at != '"') {
+        int c = *s.at++ == '\\' ? escaped(&s) : (uint8_t)s.at[-1];
+        if (c < 0)
+            return 0;
+        pen_char(&p, (char)c);
+    }
+    bool whole = take(&s, "\"}") && s.at == s.end && !p.full;
+    size = pen_done(&p, out);
+    return whole ? size : 0;
 }
 
 bool record_is_event(const char *line, size_t size)

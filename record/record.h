@@ -19,7 +19,9 @@ struct record_header {
     uint32_t round;           /* the how-manieth game at its table */
     char date[11];            /* YYYY-MM-DD; empty: not known */
     uint8_t commitment[RECORD_HASH], seed[RECORD_SEED];
-    uint8_t chain[RECORD_HASH]; /* the hash of all entries, each hashed with the one before */
+    bool brought;                  /* the table has brought its own material: */
+    uint8_t material[RECORD_HASH]; /* the hash of its text, which is the next line */
+    uint8_t chain[RECORD_HASH];    /* the hash of that and of all entries, each hashed with those before */
     uint32_t entries, events;
 };
 
@@ -27,6 +29,12 @@ struct record_header {
  * Events are written by wire_write_event(). */
 size_t record_write_header(const struct record_header *h, char *out, size_t max);
 size_t record_write_entry(const struct game *game, const struct entry *e, char *out, size_t max);
+
+/* The text of what a table has brought, as a line of at most MATERIAL_LINE bytes; and the text again.  0: it
+ * does not fit, or it is no such line. */
+enum { MATERIAL_LINE = 6 * MATERIAL_TEXT_MAX + 32 };
+size_t record_write_material(const char *text, size_t size, char *out, size_t max);
+size_t record_read_material(const char *line, size_t size, char *out, size_t max);
 
 /* The header of this format or an earlier one.  False: `why` tells the reason. */
 bool record_read_header(const char *line, size_t size, struct record_header *out, struct complaint *why);

@@ -32,6 +32,8 @@ refusal_t hush_say(struct turn *t)
     const char *text = BODY(t->in, say)->text;
     if (text_blank(text))
         return REFUSAL_no_words;
+    if (text_characters(text) > SAY_CHARS_MAX)
+        return REFUSAL_too_long;
     struct said said = {.by = t->in->by};
     text_copy(said.text, sizeof said.text, text);
     emit(t, EV_said, hearers(t, CHANNEL_TEXT) | SEAT(t->in->by), &said, sizeof said);

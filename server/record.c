@@ -12,7 +12,7 @@
 #include "server/keep.h"
 #include "server/secret.h"
 
-enum { RECORD_LINE = 2 * WIRE_MAX };
+enum { RECORD_LINE = 2 * WIRE_MAX }; /* of all lines but that of the material */
 
 /* ---- writing ---- */
 
@@ -32,6 +32,19 @@ static void put_line(struct record_sheet *s, const char *line, size_t size)
     s->size += size;
     s->text[s->size++] = '\n';
     s->text[s->size] = 0;
+}
+
+void record_add_material(struct record_sheet *s, const char *text, size_t size)
+{
+    char *line = malloc(MATERIAL_LINE);
+    size_t length = line ? record_write_material(text, size, line, MATERIAL_LINE) : 0;
+    if (length)
+        put_line(s, line, length);
+    s->failed |= !length;
+    free(line);
+    s->header.brought = true;
+    secret_material(text, size, s->header.material);
+    secret_chain(s->header.chain, s->header.material, sizeof s->header.material);
 }
 
 void record_add_entry(struct record_sheet *s, const struct entry *e)
@@ -148,6 +161,15 @@ static void tell(void *ctx, const struct event *e)
     c->full |= !table_restore(&c->table, e);
 }
 
+static bool material(void *ctx, const char *text, size_t size)
+{
+    struct court *c = ctx;
+    uint8_t hash[HASH_BYTES];
+    secret_material(text, size, hash);
+    secret_chain(c->chain, hash, sizeof hash);
+    return !memcmp(hash, c->proof.header.material, sizeof hash);
+}
+
 static bool words(void *ctx, const struct entry *e)
 {
     uint8_t hash[WORD_BYTES];
@@ -170,12 +192,12 @@ static bool next_line(const char **at, const char *end, const char **line, size_
     *line = *at;
     *size = stop ? (size_t)(stop - *at) : 0;
     *at = stop ? stop + 1 : end;
-    return stop && *size < RECORD_LINE;
+    return stop && *size < MATERIAL_LINE;
 }
 
 static bool begin(struct court *c, const char *line, size_t size, struct complaint *why)
 {
-    static const struct proof_calls calls = {dice, sealed, tell, words};
+    static const struct proof_calls calls = {dice, sealed, tell, material, words};
     uint8_t commitment[HASH_BYTES];
     const struct record_header *h = &c->proof.header;
     if (!proof_begin(&c->proof, &calls, c, line, size, why))

@@ -17,6 +17,8 @@ struct record_sheet { /* all zero at first, but for the header */
     size_t size, room;
     bool failed; /* no memory */
 };
+/* Before any entry: what the table has brought. */
+void record_add_material(struct record_sheet *s, const char *text, size_t size);
 void record_add_entry(struct record_sheet *s, const struct entry *e);
 void record_add_event(struct record_sheet *s, const struct event *e);
 /* The whole of it; the caller frees it.  NULL: no memory. */

@@ -22,6 +22,12 @@ void secret_chain(uint8_t chain[HASH_BYTES], const uint8_t *sealed, size_t size)
     crypto_generichash(chain, HASH_BYTES, sealed, size, before, sizeof before);
 }
 
+void secret_material(const char *text, size_t size, uint8_t hash[HASH_BYTES])
+{
+    static const unsigned char use[] = "turncoat material";
+    crypto_generichash(hash, HASH_BYTES, (const unsigned char *)text, size, use, sizeof use - 1);
+}
+
 void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES])
 {
     crypto_generichash(hash, WORD_BYTES, (const unsigned char *)text, strlen(text), salt, SALT_BYTES);

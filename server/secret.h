@@ -18,6 +18,8 @@ bool secret_same(const uint8_t a[HASH_BYTES],
 
 /* Entries are hashed one with the other: `chain` of all before becomes that of all with this one. */
 void secret_chain(uint8_t chain[HASH_BYTES], const uint8_t *sealed, size_t size);
+/* Under which what a table has brought is known. */
+void secret_material(const char *text, size_t size, uint8_t hash[HASH_BYTES]);
 /* What stands in an entry for what somebody wrote. */
 void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES]);
 

@@ -89,7 +89,7 @@ refusal_t table_submit(struct table *t, struct input *in)
     if (!make_room(t, in->by == SEAT_SERVER ? sizeof fresh : 2 * sizeof fresh))
         return REFUSAL_log_full;
     in->seen = seen_in_log(t, in->by, in->seen);
-    refusal_t refusal = turn_judge(t->game, t->truth, in, t->count + 1, fresh, &count);
+    refusal_t refusal = turn_judge(t->game, t->material, t->truth, in, t->count + 1, fresh, &count);
     for (int i = 0; i < count; i++)
         append(t, &fresh[i]);
     return refusal;

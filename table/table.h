@@ -10,6 +10,8 @@
 
 struct table {
     const struct game *game;
+    const void
+        *material; /* that it is played with, whoever opened the table holds it; NULL: the house's own */
     struct state *truth;
     uint8_t *log;              /* events one after the other, each without the unused end of its body */
     size_t log_size, log_room; /* bytes */

@@ -30,7 +30,7 @@ static void judge(const struct game *game, const struct input *in)
     static struct event events[EVENTS_PER_INPUT_MAX];
     int count;
     memcpy(copy, bytes, sizeof copy);
-    refusal_t refusal = turn_judge(game, (struct state *)(void *)copy, in, 1, events, &count);
+    refusal_t refusal = turn_judge(game, NULL, (struct state *)(void *)copy, in, 1, events, &count);
     CHECK(!refusal || game->schema->refusals[refusal].text);
     CHECK(!refusal || !memcmp(copy, bytes, sizeof copy));
 }

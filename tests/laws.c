@@ -395,10 +395,10 @@ static void check_dealt(struct play *p, const struct input *in, const struct sta
     struct state *state = malloc(game->state_size);
     CHECK(state);
     memcpy(state, before, game->state_size);
-    turn_judge(game, state, in, 1, one, &count[0]);
+    turn_judge(game, NULL, state, in, 1, one, &count[0]);
     again.dice[0] = chance(&p->seed);
     memcpy(state, before, game->state_size);
-    turn_judge(game, state, &again, 1, other, &count[1]);
+    turn_judge(game, NULL, state, &again, 1, other, &count[1]);
     for (int i = 0; i < count[0] && i < count[1]; i++) {
         if (one[i].kind != other[i].kind || !same_event(game->schema, &one[i], &other[i])) {
             LAW(p, 1, is_dealt(game, one[i].kind), "dice decide what is not said to be dealt");

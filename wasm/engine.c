@@ -22,6 +22,8 @@
  *   begun() ended()            has the game been set up; is it over?
  *   winners()                  when it is over: who has won and why, by seat from 1 on, into the outbox:
  *                              [{"how":"won","why":"escaped"}], how being won, partly or lost
+ *   characters(size)           how many characters the text in the inbox has, as people count them: of what
+ *                              is said 200 are allowed, in at most 800 bytes (P3.2)
  *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
  *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
@@ -30,6 +32,7 @@
  * Reasons, complaints and texts of refusals end with a zero. */
 #include "core/pen.h"
 #include "core/schema.h"
+#include "core/text.h"
 #include "core/turn.h"
 #include "core/wire.h"
 #include "wasm/engine.h"
@@ -219,6 +222,12 @@ EXPORT("winners") size_t engine_winners(void)
     }
     pen_char(&p, ']');
     return pen_done(&p, engine_out);
+}
+
+EXPORT("characters") int engine_characters(uint32_t size)
+{
+    engine_in[size < sizeof engine_in ? size : 0] = 0;
+    return text_characters(engine_in);
 }
 
 EXPORT("clock_runs") int engine_clock_runs(void)

@@ -80,7 +80,7 @@ static refusal_t judge(struct input *in)
     int more;
     for (uint32_t i = 0; i < 2; i++)
         in->dice[i] = dice_number(seed, 2 * (uint64_t)logged + i);
-    refusal_t refusal = turn_judge(engine_game, state_of(&truth), in, logged + 1, fresh + count, &more);
+    refusal_t refusal = turn_judge(engine_game, NULL, state_of(&truth), in, logged + 1, fresh + count, &more);
     while (more--)
         note();
     return refusal;

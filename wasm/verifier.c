@@ -19,9 +19,7 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { LINE_MAX = 2 * WIRE_MAX };
-
-static char in[LINE_MAX];
+static char in[MATERIAL_LINE];
 static struct proof proof;
 static struct complaint why;
 static uint64_t drawn[2];
@@ -42,8 +40,8 @@ static void keep_whole(void *ctx, const uint8_t *bytes, size_t size)
     whole_size = size;
 }
 
-/* Words are compared with their hashes by the page, which sees both. */
-static const struct proof_calls calls = {give_dice, keep_whole, NULL, NULL};
+/* Words and material are compared with their hashes by the page, which sees both. */
+static const struct proof_calls calls = {give_dice, keep_whole, NULL, NULL, NULL};
 
 static const char *reason(bool good)
 {

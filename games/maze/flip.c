@@ -13,12 +13,6 @@ int64_t flip_left_ms(const struct turn *t)
     return sand_left_ms(&t->state->sand, play_ms(t));
 }
 
-/* Talk is open for a discussion that the first action ends (M6.3). */
-static bool discussing(const struct state *s)
-{
-    return !rule(s, RULE_TALK_ALWAYS) && s->hush.talk != talk_silent;
-}
-
 refusal_t flip_action_refusal(const struct turn *t, uint8_t action)
 {
     const struct state *s = t->state;

@@ -87,6 +87,21 @@ static refusal_t decide_seats(struct turn *t)
     return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
 }
 
+/* P3.3: or a pause would be a way round the silence. */
+static refusal_t decide_talk(struct turn *t)
+{
+    if (t->state->clock.stopped)
+        return REFUSAL_talk_paused;
+    switch (t->in->kind) {
+    case CMD_say:
+        return hush_say(t);
+    case CMD_react:
+        return hush_react(t);
+    default:
+        return point_at(t);
+    }
+}
+
 /* What is not possible in a pause (P2.4). */
 static refusal_t decide_play(struct turn *t)
 {
@@ -133,11 +148,9 @@ static refusal_t decide_table(struct turn *t)
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_say:
-        return hush_say(t);
     case CMD_react:
-        return hush_react(t);
     case CMD_point_at:
-        return point_at(t);
+        return decide_talk(t);
     default:
         return decide_play(t);
     }
@@ -160,8 +173,10 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
     if (!presence_sits(&s->presence, speaker))
         return 0;
-    if (!s->running || s->clock.stopped)
-        return everybody; /* P3.3: before, in a pause, after */
+    if (s->clock.stopped)
+        return 0; /* P3.3 */
+    if (!s->running)
+        return everybody; /* P3.3: before and after */
     return hush_hearers(s->hush.talk, channel, everybody);
 }
 
@@ -177,18 +192,31 @@ static void winners(const struct state *s, struct result out[VIEWS])
         out[seat] = (struct result){s->ending == ending_escaped ? HOW_WON : HOW_LOST, s->ending};
 }
 
+static bool read_tiles(const char *text, size_t size, void *out, struct complaint *why)
+{
+    return tiles_parse(text, size, out, why);
+}
+
+static const char *tiles_title(const void *of)
+{
+    return ((const struct tile_set *)of)->name;
+}
+
+static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title};
+
 static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_placed,
                                  EV_actions_dealt, EV_deck_shuffled,   0};
 
 const struct game maze = {
     .name = "maze",
-    .version = 1,
+    .version = 2, /* 2: a pause opens no talk (P3.3) */
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),
     .presence_at = offsetof(struct state, presence),
     .set_up = CMD_set_up,
     .schema = &maze_schema,
+    .material = &tiles,
     .endings = ending_labels,
     .dealt = dealt,
     .asker = asker,

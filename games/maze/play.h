@@ -24,6 +24,12 @@ static inline bool hero_exists(uint8_t hero)
     return hero >= hero_barbarian && hero <= hero_dwarf;
 }
 
+/* While the sand runs: is talk open for a discussion that the first action ends (M6.3)? */
+static inline bool discussing(const struct state *s)
+{
+    return !rule(s, RULE_TALK_ALWAYS) && s->hush.talk != talk_silent;
+}
+
 /* M7.4: does the hero pass orange walls? */
 static inline bool passes_small(const struct state *s, int hero)
 {

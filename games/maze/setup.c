@@ -90,18 +90,19 @@ refusal_t setup_offer_tile(struct turn *t)
     return REFUSAL_OK;
 }
 
-/* The tiles to play with: those that were offered, or else the house's own. */
+/* The tiles to play with: the set that the table has brought, or the tiles that were offered one by one, or
+ * the house's own. */
 struct faces {
     const struct state *state;
-    bool house;
+    const struct tile_set *set; /* NULL: those that were offered */
     int side;
 };
 
 static const struct face *face_of(const void *of, int number)
 {
     const struct faces *faces = of;
-    if (faces->house)
-        return tiles_face(&tiles_house, number, faces->side);
+    if (faces->set)
+        return tiles_face(faces->set, number, faces->side);
     const struct face *f = &faces->state->mall[number].face;
     return f->number == number && (number != 1 || f->side == faces->side) ? f : NULL;
 }
@@ -114,7 +115,14 @@ static bool any_offered(const struct state *s)
     return false;
 }
 
-static refusal_t all_offered(const struct scenario *s, const struct faces *faces)
+static struct faces faces_for(const struct state *s, const struct tile_set *brought,
+                              const struct scenario *scenario)
+{
+    const struct tile_set *set = brought ? brought : any_offered(s) ? NULL : &tiles_house;
+    return (struct faces){.state = s, .set = set, .side = scenario->side};
+}
+
+static refusal_t all_there(const struct scenario *s, const struct faces *faces)
 {
     for (int n = 1; n <= TILES_MAX; n++)
         if ((n == 1 || (s->tiles >> n & 1)) && !face_of(faces, n))
@@ -122,7 +130,7 @@ static refusal_t all_offered(const struct scenario *s, const struct faces *faces
     return REFUSAL_OK;
 }
 
-static void offer_house(struct turn *t, const struct scenario *s, const struct faces *faces)
+static void offer_all(struct turn *t, const struct scenario *s, const struct faces *faces)
 {
     for (int n = 1; n <= TILES_MAX; n++)
         if (n == 1 || (s->tiles >> n & 1)) {
@@ -188,32 +196,35 @@ static void deal_actions(struct turn *t)
     emit(t, EV_actions_dealt, 0, &dealt, sizeof dealt);
 }
 
-static struct faces faces_for(const struct state *s, const struct scenario *scenario)
+static refusal_t refusal_with(const struct state *s, const struct scenario *scenario,
+                              const struct faces *faces)
 {
-    return (struct faces){.state = s, .house = !any_offered(s), .side = scenario->side};
+    refusal_t refusal = scenario_refusal(scenario, face_of, faces);
+    if (!refusal)
+        refusal = scenario_seats_refusal(scenario, s->presence.seats);
+    return refusal ? refusal : all_there(scenario, faces);
 }
 
 refusal_t setup_refusal(const struct state *s, const struct scenario *scenario)
 {
-    struct faces faces = faces_for(s, scenario);
-    refusal_t refusal = scenario_refusal(scenario, face_of, &faces);
-    if (!refusal)
-        refusal = scenario_seats_refusal(scenario, s->presence.seats);
-    return refusal ? refusal : all_offered(scenario, &faces);
+    struct faces faces = faces_for(s, NULL, scenario);
+    return refusal_with(s, scenario, &faces);
 }
 
 refusal_t setup_set_up(struct turn *t)
 {
     struct state *s = t->state;
     struct scenario scenario;
-    if (!s->ready && !scenario_resolve(&scenario, BODY(t->in, set_up)))
+    if (s->ready)
+        return REFUSAL_set_up_already;
+    if (!scenario_resolve(&scenario, BODY(t->in, set_up)))
         return REFUSAL_no_scenario;
-    refusal_t refusal = s->ready ? REFUSAL_set_up_already : setup_refusal(s, &scenario);
+    struct faces faces = faces_for(s, t->material, &scenario);
+    refusal_t refusal = refusal_with(s, &scenario, &faces);
     if (refusal)
         return refusal;
-    struct faces faces = faces_for(s, &scenario);
-    if (faces.house)
-        offer_house(t, &scenario, &faces);
+    if (faces.set)
+        offer_all(t, &scenario, &faces);
     emit(t, EV_game_set_up, 0, &scenario, sizeof(struct game_set_up));
     EMIT(t, 0, tile_laid, .tile = 1);
     if (rule(s, RULE_DIMENSIONS))

@@ -13,8 +13,8 @@
 #include "games/maze/maze.h"
 
 enum {
-    FACES_MAX = 25,           /* 24 tiles, the first with two faces (M2.1) */
-    TILES_TEXT_MAX = 1 << 16, /* bytes of a tile set's text */
+    FACES_MAX = 25,                     /* 24 tiles, the first with two faces (M2.1) */
+    TILES_TEXT_MAX = MATERIAL_TEXT_MAX, /* bytes of a tile set's text */
 };
 
 /* The place on each side, by direction N E S W, where alone one can cross a tile's edge (M2.3). */

@@ -846,17 +846,17 @@ static void a_view_does_not_count(void **state)
     bench_input.now_ms = bench.now_ms;
     bench_input.seen = bench.watch.table.story[4];
     memcpy(&view, VIEW(4), sizeof view);
-    OK(turn_judge(&box, &view, &bench_input, bench_input.seen + 1, events, &count));
+    OK(turn_guess(&box, &view, &bench_input, bench_input.seen + 1, events, &count));
     assert_int_equal(count, 1);
     assert_int_equal(events[0].kind, EV_vote_cast);
-    NO(voted_already, turn_judge(&box, &view, &bench_input, bench_input.seen + 2, events, &count));
+    NO(voted_already, turn_guess(&box, &view, &bench_input, bench_input.seen + 2, events, &count));
     accused_like_roles(4); /* where all is seen, all is guessed */
     OK(yes(3));
     ASK(&bench_input, 4, cast_vote, .vote = vote_yes);
     bench_input.now_ms = bench.now_ms;
     bench_input.seen = bench.watch.table.story[4];
     memcpy(&view, VIEW(4), sizeof view);
-    OK(turn_judge(&box, &view, &bench_input, bench_input.seen + 1, events, &count));
+    OK(turn_guess(&box, &view, &bench_input, bench_input.seen + 1, events, &count));
     assert_int_equal(count, 3);
     assert_int_equal(view.ballot.decision, decision_passed);
 }

@@ -263,16 +263,213 @@ static void a_bot_can_sit_down_at_any_moment(void **unused)
     }
 }
 
+/* ---- what is left to people (P7.4) ---- */
+
+static void submit(struct input *in)
+{
+    assert_int_equal(match_submit(match, in), REFUSAL_OK);
+}
+
+static void mark(seat_t seat, bool away, bool bot)
+{
+    struct input in;
+    ASK(&in, SEAT_SERVER, mark_seat, .seat = seat, .away = away, .bot = bot);
+    submit(&in);
+}
+
+static void play_until(int64_t ms)
+{
+    while (match_step(match, ms))
+        ;
+    match->now_ms = ms;
+}
+
+static const char *const two_people[] = {"team", "team", "idle", "idle"};
+
 static void people_turn_the_hourglass_themselves(void **unused)
+{
+    (void)unused;
+    begin(two_people, 4, 1, 0, 3);
+    mark(3, false, false);
+    play_until(60000);
+    assert_int_equal(count_events(EV_hourglass_turned), 0);
+    mark(3, true, false); /* a page is loaded anew */
+    play_until(70000);
+    assert_int_equal(count_events(EV_hourglass_turned), 0);
+    mark(3, true, true); /* a bot plays for them: there is nobody to be waited for */
+    play_until(73000);
+    assert_int_equal(count_events(EV_hourglass_turned), 1);
+    match_close(match);
+}
+
+/* Sets the scene; it is shown with what is asked for next. */
+static void happens(uint16_t kind, const void *body, size_t size)
+{
+    struct event e = {.at_ms = match->now_ms, .seq = match->table.count + 1, .kind = kind};
+    e.size = (uint16_t)size;
+    memcpy(e.body, body, size);
+    assert_true(table_restore(&match->table, &e));
+}
+#define HAPPENS(name, ...) happens(EV_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))
+
+enum { EXPLORES = 16, VORTEX = 32, EVERYTHING = 127 }; /* sets of actions */
+
+static void deal(const uint8_t hands[4])
+{
+    HAPPENS(actions_dealt, .count = 4, .actions = {hands[0], hands[1], hands[2], hands[3]},
+            .holder = {1, 2, 3, 4});
+}
+
+/* Four tiles around the first. */
+static void lay_tiles(void)
+{
+    for (uint8_t side = 0; side < DIRECTIONS; side++) {
+        uint8_t tile = (uint8_t)(side + 2);
+        HAPPENS(tile_laid, .tile = tile, .turns = (uint8_t)mall_turns(truth(), tile, mall_opposite[side]),
+                .east = mall_lattice_east[side], .south = mall_lattice_south[side], .by = 1);
+    }
+}
+
+enum { FLIPPED_MS = 100000, SHORT_MS = FLIPPED_MS + 70000 }; /* of 100 s, 30 are left then */
+
+/* Two bots (1 and 2) and two people; seat 3 turns the hourglass and, after 100 s in which nobody holds any
+ * action, flips it.  Then everybody has what `hands` says. */
+static void begin_discussion(int scenario, const uint8_t hands[4])
+{
+    static const uint8_t nothing[4] = {0}, all[4] = {0, 0, EVERYTHING, 0};
+    struct input in;
+    begin(two_people, 4, scenario, 0, 5);
+    mark(3, false, false);
+    mark(4, false, false);
+    deal(nothing);
+    ASK(&in, 3, turn_hourglass, 0);
+    submit(&in);
+    play_until(FLIPPED_MS);
+    lay_tiles();
+    deal(all);
+    HAPPENS(hero_placed, .hero = hero_barbarian, .tile = 1, .space = 8); /* below the house's hourglass */
+    ASK(&in, 3, use_escalator, .hero = hero_barbarian, .tile = 1, .space = 3);
+    in.seen = match->table.count;
+    submit(&in);
+    assert_int_equal(count_events(EV_hourglass_flipped), 1);
+    deal(hands);
+    mark(3, false, false); /* so that it is shown */
+}
+
+/* When a bot first did something that ends a discussion, or discarded a tile, after `from_ms`. */
+static int64_t bot_acted_ms(int64_t from_ms)
+{
+    for (const struct event *e = next(NULL); e; e = next(e)) {
+        bool acts = e->kind == EV_hero_moved || e->kind == EV_tile_laid || e->kind == EV_tile_discarded;
+        if (acts && e->at_ms > from_ms && (done_by(e) == 1 || done_by(e) == 2))
+            return e->at_ms;
+    }
+    return HOUR_MS;
+}
+
+static const uint8_t all_hold[4] = {EVERYTHING, EVERYTHING, EVERYTHING, EVERYTHING};
+
+static void p7_4_bots_leave_a_discussion_to_people(void **unused)
+{
+    static const int scenarios[] = {2, 4, 12}; /* M8.6: by gestures */
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        begin_discussion(scenarios[i], all_hold);
+        play_until(SHORT_MS - 1);
+        assert_int_equal(bot_acted_ms(FLIPPED_MS), HOUR_MS);
+        assert_true(truth()->hush.talk != talk_silent);
+        assert_int_equal(count_events(EV_stared) + count_events(EV_pawn_placed), 0); /* nor do they urge */
+        play_until(SHORT_MS + 5000);
+        assert_in_range((uint64_t)bot_acted_ms(FLIPPED_MS), SHORT_MS, SHORT_MS + 3000);
+        match_close(match);
+    }
+}
+
+static void p7_4_a_person_ends_the_discussion(void **unused)
 {
     struct input in;
     (void)unused;
-    begin_team(4, 1, 0, 3);
-    ASK(&in, SEAT_SERVER, mark_seat, .seat = 2);
-    assert_int_equal(match_submit(match, &in), REFUSAL_OK);
-    while (match_step(match, 60000))
-        ;
-    assert_int_equal(count_events(EV_hourglass_turned), 0);
+    begin_discussion(2, all_hold);
+    play_until(FLIPPED_MS + 20000);
+    ASK(&in, 4, place_pawn, .seat = 1); /* no action */
+    submit(&in);
+    play_until(FLIPPED_MS + 30000);
+    assert_int_equal(bot_acted_ms(FLIPPED_MS), HOUR_MS);
+    assert_int_equal(maze_legal(truth(), 4, &in, 1), 1);
+    in.seen = match->table.count;
+    submit(&in);
+    assert_int_equal(truth()->hush.talk, talk_silent);
+    play_until(FLIPPED_MS + 33000);
+    assert_true(bot_acted_ms(FLIPPED_MS) < HOUR_MS);
+    match_close(match);
+}
+
+static void p7_4_who_cannot_act_does_not_count(void **unused)
+{
+    static const struct {
+        int scenario;
+        uint8_t third, fourth;
+        bool away, bot;
+    } tables[] = {
+        {2, EVERYTHING, EVERYTHING, true, false}, /* not here */
+        {2, EVERYTHING, EVERYTHING, true, true},  /* a bot plays for them */
+        {2, EVERYTHING, 0, false, false},         /* as in M8.3 */
+        {16, EVERYTHING, VORTEX, false, false},   /* vortexes are dead (M8.10) */
+        {2, EXPLORES, EXPLORES, false, false},    /* nobody stands where one could: they could not end it */
+        {1, EVERYTHING, EVERYTHING, false, false} /* nothing ends the talk of scenario 1 (M7.1) */
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        begin_discussion(tables[i].scenario,
+                         (uint8_t[]){EVERYTHING, EVERYTHING, tables[i].third, tables[i].fourth});
+        mark(4, tables[i].away, tables[i].bot);
+        play_until(FLIPPED_MS + 3000);
+        assert_true(bot_acted_ms(FLIPPED_MS) < HOUR_MS);
+        match_close(match);
+    }
+}
+
+static void p7_4_whoever_leaves_a_discussion_is_not_waited_for(void **unused)
+{
+    (void)unused;
+    begin_discussion(2, all_hold);
+    play_until(FLIPPED_MS + 20000);
+    assert_int_equal(bot_acted_ms(FLIPPED_MS), HOUR_MS);
+    mark(4, true, false);
+    play_until(FLIPPED_MS + 23000);
+    assert_true(bot_acted_ms(FLIPPED_MS) < HOUR_MS);
+    match_close(match);
+}
+
+static void p7_4_people_discard(void **unused)
+{
+    struct input in;
+    (void)unused;
+    begin_discussion(11, all_hold);
+    assert_int_equal(truth()->discards_due, 2);
+    play_until(FLIPPED_MS + 20000);
+    mark(4, true, true); /* one is left: the choice is theirs all the same */
+    play_until(SHORT_MS + 10000);
+    assert_int_equal(bot_acted_ms(FLIPPED_MS), HOUR_MS);
+    assert_true(truth()->stare[1] == 3 || truth()->stare[2] == 3); /* it takes them long */
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(maze_legal(truth(), 3, &in, 1), 1);
+        submit(&in);
+    }
+    play_until(SHORT_MS + 13000);
+    assert_true(bot_acted_ms(FLIPPED_MS) < HOUR_MS);
+    match_close(match);
+}
+
+static void p7_4_bots_discard_where_no_person_can(void **unused)
+{
+    (void)unused;
+    begin_discussion(11, all_hold);
+    mark(3, true, false);
+    mark(4, true, true);
+    play_until(FLIPPED_MS + 6000);
+    assert_int_equal(count_events(EV_tile_discarded), 2);
+    assert_true(bot_acted_ms(FLIPPED_MS) < HOUR_MS);
     match_close(match);
 }
 
@@ -319,19 +516,13 @@ static void m6_1_bots_stare_at_one_who_is_let_off(void **unused)
     match_close(match);
 }
 
-static void submit(struct input *in)
-{
-    assert_int_equal(match_submit(match, in), REFUSAL_OK);
-}
-
 /* The last of four seats is a person's; `kind` plays for them once they have turned the hourglass. */
 static void begin_with_person(const char *kind, int scenario, uint64_t seed)
 {
     const char *const kinds[] = {"team", "team", "team", kind};
     struct input in;
     begin(kinds, 4, scenario, 0, seed);
-    ASK(&in, SEAT_SERVER, mark_seat, .seat = 4);
-    submit(&in);
+    mark(4, false, false);
     ASK(&in, 4, turn_hourglass, 0);
     submit(&in);
 }
@@ -528,7 +719,16 @@ int main(void)
         TEST("the same seed gives the same game", the_same_seed_gives_the_same_game),
         TEST("a bot does not know the pile", a_bot_does_not_know_the_pile),
         TEST("a bot can sit down at any moment", a_bot_can_sit_down_at_any_moment),
-        TEST("M3.3 people turn the hourglass themselves", people_turn_the_hourglass_themselves),
+        TEST("M3.3, P7.4 people turn the hourglass themselves", people_turn_the_hourglass_themselves),
+        TEST("P7.4 bots leave a discussion to two people until the sand left is short",
+             p7_4_bots_leave_a_discussion_to_people),
+        TEST("P7.4 when a person acts the discussion is over, and bots act",
+             p7_4_a_person_ends_the_discussion),
+        TEST("P7.4 with fewer than two people able to act bots go on", p7_4_who_cannot_act_does_not_count),
+        TEST("P7.4 whoever leaves a discussion is not waited for",
+             p7_4_whoever_leaves_a_discussion_is_not_waited_for),
+        TEST("P7.4 discards are people's, be it one alone", p7_4_people_discard),
+        TEST("P7.4 bots discard where no person can", p7_4_bots_discard_where_no_person_can),
         TEST("bots never talk, and ask for nothing that is refused",
              bots_never_talk_and_ask_for_nothing_that_is_refused),
         TEST("M6.1 bots stare at one who is let off", m6_1_bots_stare_at_one_who_is_let_off),

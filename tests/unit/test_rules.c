@@ -215,7 +215,6 @@ static void pause_when_all_agree(void **state)
     NO(clock_stopped, vortex(1, ELF, 1, 7));
     NO(clock_stopped, ASKED(1, place_pawn, .seat = 2));
     NO(clock_stopped, ASKED(1, stare_at, .seat = 2));
-    OK(say(2, "The door bell")); /* but talk */
     OK(tick_at(1000000));
     assert_int_equal(TRUTH->ending, 0);
 }
@@ -324,6 +323,26 @@ static void three_states_of_talk(void **state)
     assert_hears(7, 7); /* open */
 }
 
+static void as_long_as_people_say(void **state)
+{
+    static const char *const one[] = {"x", "\xc3\xa9", "e\xcc\x81", "\xf0\x9f\x91\x8d"}; /* é in two ways */
+    char text[SAY_MAX];
+    (void)state;
+    bench_table(2, 1);
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++) {
+        size_t size = strlen(one[i]);
+        for (size_t n = 0; n < 200; n++)
+            memcpy(text + n * size, one[i], size);
+        text[200 * size] = 0;
+        OK(say(1, text));
+        assert_string_equal(BODY(happened(EV_said), said)->text, text);
+        if (201 * size < SAY_MAX) {
+            memcpy(text + 200 * size, one[i], size + 1);
+            NO(too_long, say(1, text));
+        }
+    }
+}
+
 static void told_to_its_author_alone(void **state)
 {
     (void)state;
@@ -350,18 +369,69 @@ static void open_outside_the_game(void **state)
     bench_seats(2);
     assert_hears(7, 7); /* the lobby */
     OK(bench_scenario(14, 12, 1));
+    assert_hears(7, 7);
     OK(turn_hourglass(1));
-    assert_hears(0, 0);
-    OK(ASKED(1, ask_pause, 0));
-    OK(ASKED(2, ask_pause, 0));
-    assert_hears(7, 7); /* the pause, also where there is never any talk */
-    OK(say(1, "Tea?"));
-    OK(ASKED(1, resume, 0));
-    OK(tick_at(bench.now_ms + 3000));
     assert_hears(0, 0);
     OK(tick_at(maze.deadline(TRUTH)));
     assert_hears(7, 7); /* after the end */
     OK(say(2, "Again!"));
+}
+
+static void assert_shut_by_pause(void)
+{
+    assert_hears(0, 0);
+    assert_int_equal(maze.hears(VIEW(SEAT_GALLERY), 1, CHANNEL_REACTION), 0); /* who watches knows it too */
+    NO(talk_paused, say(1, "Then violet goes west"));
+    NO(talk_paused, ASKED(2, react, .reaction = reaction_yes));
+    NO(talk_paused, ASKED(1, point_at, .tile = 1, .space = 2));
+}
+
+static void shut_in_a_pause(void **state)
+{
+    static const struct {
+        uint32_t rules;
+        bool flip;
+        seats_t words, gestures;
+    } was[] = {
+        {0, false, 0, 0},                /* silence */
+        {0, true, 7, 7},                 /* a discussion */
+        {RULE_GESTURES, true, 0, 7},     /* one by signs */
+        {RULE_TALK_ALWAYS, false, 7, 7}, /* scenario 1: a pause is no time to plan there either */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof was / sizeof *was; i++) {
+        bench_start(2, was[i].rules, 0);
+        bench.now_ms += 80000;
+        put(BARBARIAN, 1, 7);
+        if (was[i].flip)
+            OK(move(1, BARBARIAN, 1, 3));
+        assert_hears(was[i].words, was[i].gestures);
+        OK(ASKED(1, ask_pause, 0));
+        assert_hears(was[i].words, was[i].gestures); /* asking alone shuts nothing */
+        OK(ASKED(2, ask_pause, 0));
+        assert_shut_by_pause();
+        OK(ASKED(2, resume, 0));
+        OK(tick_at(bench.now_ms + 2999));
+        assert_shut_by_pause(); /* until it is counted */
+        OK(tick_at(bench.now_ms + 1));
+        assert_hears(was[i].words, was[i].gestures);
+    }
+}
+
+static void pause_ends_no_discussion(void **state)
+{
+    (void)state;
+    bench_start(2, 0, 0);
+    bench.now_ms += 80000;
+    put(BARBARIAN, 1, 7);
+    OK(move(1, BARBARIAN, 1, 3));
+    OK(ASKED(SEAT_SERVER, pause_clock, 0)); /* as after a crash (P4.3) */
+    assert_shut_by_pause();
+    OK(ASKED(1, resume, 0));
+    OK(tick_at(bench.now_ms + 3000));
+    OK(say(2, "Where were we?"));
+    OK(move(1, ELF, 1, 8));
+    NO(silence, say(2, "Oh"));
 }
 
 /* ---- deal, and the dice it is dealt with ---- */
@@ -406,15 +476,17 @@ static const struct CMUnitTest tests[] = {
          ready_moves_with_its_player),
     RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
     RULE("P2.2 others see at once that somebody is away", away_and_back),
-    RULE("P2.4 a pause begins when all present agree; then nothing can be done but talk",
-         pause_when_all_agree),
+    RULE("P2.4 a pause begins when all present agree; then nothing can be done", pause_when_all_agree),
     RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
     RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
+    RULE("P3.2 what is said has 200 characters at most, as people count them", as_long_as_people_say),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
-    RULE("P3.3 in the lobby, in the pause and after the end talk is open for all", open_outside_the_game),
+    RULE("P3.3 in the lobby and after the end talk is open for all", open_outside_the_game),
+    RULE("P3.3 a pause shuts words and gestures; what was open opens again after the count", shut_in_a_pause),
+    RULE("P3.3 a pause does not end a discussion", pause_ends_no_discussion),
     RULE("P5.2 a shuffle is a fair permutation", shuffles_are_fair),
     RULE("P5.2 the dice are SipHash-2-4", dice_are_siphash),
 };

@@ -335,12 +335,25 @@ static void pauses_stop_the_limit(void **state)
     NO(clock_stopped, point(1, 2));
     NO(clock_stopped, ASKED(2, admit_showing, 0));
     NO(clock_stopped, ASKED(SEAT_SERVER, annul_round, 0));
-    OK(say(2, "Coffee!"));
     bench.now_ms = 500000;
     OK(ASKED(3, resume, 0));
     OK(tick_at(503000));
     assert_true(traitor.deadline(TRUTH) == 533000);
     OK(point(1, 2));
+}
+
+static void talk_goes_on_in_a_pause(void **state)
+{
+    (void)state;
+    bench_table(4, 1);
+    OK(ASKED(SEAT_SERVER, set_up, .limit_s = 60));
+    for (seat_t seat = 1; seat <= 4; seat++)
+        OK(ASKED(seat, ask_pause, 0));
+    OK(say(2, "Coffee!"));
+    OK(ASKED(3, say_phrase, .phrase = phrase_i_am, .role = role_guard));
+    OK(ASKED(4, react, .reaction = reaction_laugh));
+    OK(ASKED(1, resume, 0));
+    OK(say(2, "It is cold now."));
 }
 
 static void leaving_does_not_stop_it(void **state)
@@ -467,6 +480,7 @@ int main(void)
         RULE("T2.5 a card that was shown, or the host, annuls the round", shown_cards_annul),
         RULE("T2.6 a round can have a limit of 1 to 30 minutes, and is annulled after it", time_limit),
         RULE("T2.6 pauses of the table do not count", pauses_stop_the_limit),
+        RULE("P3.3 where talk is open throughout it stays open in a pause", talk_goes_on_in_a_pause),
         RULE("P2.2 a round goes on when somebody leaves it", leaving_does_not_stop_it),
         RULE("T3.1 when good wins", good_wins),
         RULE("T3.2 when evil wins", evil_wins),

@@ -218,7 +218,8 @@ await stage(async ({ server, person, step, browser }) => {
   }
 
   async function pausing() {
-    // The game of absence() goes on.
+    // The game of absence() goes on; in scenario 1 everybody may talk, but not in a pause.
+    await ann.fill('[data-test=say]', 'a cup of tea')
     await ann.click('[data-test=menu]')
     await ann.click('[data-test=pause]')
     await ben.waitForSelector('[data-test=pause-asked]')
@@ -226,15 +227,21 @@ await stage(async ({ server, person, step, browser }) => {
     await ben.click('[data-test=agree]')
     for (const page of [ann, ben]) await page.waitForSelector('[data-test=pause-cover]')
     const before = await sandOf(ann)
-    await ann.fill('[data-test=pause-cover] [data-test=say]', 'a cup of tea')
-    await ann.keyboard.press('Enter')
-    await ben.locator('[data-test=pause-cover]').getByText('a cup of tea').waitFor()
-    for (const page of [ann, ben])
-      assert.equal(
-        await page.evaluate(() => document.querySelector('.board').closest('[inert]') !== null),
-        true,
-        'nothing can be done on the board',
-      )
+    for (const page of [ann, ben]) {
+      const board = await page.evaluate(() => {
+        const board = document.querySelector('.board')
+        const { x, y, width, height } = board.getBoundingClientRect()
+        const at = document.elementFromPoint(x + width / 2, y + height / 2).closest('[data-test=pause-cover]')
+        return { inert: board.closest('[inert]') !== null, behind: at && getComputedStyle(at) }
+      })
+      assert.ok(board.inert, 'nothing can be done on the board')
+      assert.match(board.behind?.backgroundColor ?? '', /^rgb\(/, 'nor is it seen')
+    }
+    const cover = ann.locator('[data-test=pause-cover]')
+    await cover.locator('[data-test=talk-state]').getByText(say('talk.paused')).waitFor()
+    assert.ok(await cover.locator('[data-test=say]').isDisabled())
+    assert.ok(await cover.getByLabel(say('reaction.yes')).isDisabled())
+    assert.equal(await cover.locator('[data-test=say]').inputValue(), 'a cup of tea')
     assert.equal(await sandOf(ann), before, 'the sand stands still')
     await ben.click('[data-test=resume]')
     await ann.waitForSelector('.count')
@@ -245,7 +252,11 @@ await stage(async ({ server, person, step, browser }) => {
     assert.ok(resumed.at - resuming.at >= 3000)
     const less = (ms) => Number(document.querySelector('[data-test=sand]').dataset.left) < ms
     await ann.waitForFunction(less, before)
-    step('P2.4, P3.3 a pause begins when all agree, covers the board, and ends after a count of 3')
+    step('P2.4 a pause begins when all agree, covers the board, and ends after a count of 3')
+
+    await ann.press('[data-test=say]', 'Enter')
+    await ben.locator('ol').getByText('a cup of tea').waitFor()
+    step('P3.3 in a pause of Magic Maze nobody talks; what one has written is there after it')
   }
 
   async function talking() {
@@ -300,7 +311,7 @@ await stage(async ({ server, person, step, browser }) => {
   async function phrases() {
     const code = await openTable(ann, server.url, 'traitor')
     await joinTable(cleo, server.url, code)
-    for (const name of ['Dirk', 'Elin']) await guest(ann, server.url, code, name)
+    const team = [await guest(ann, server.url, code, 'Dirk'), await guest(ann, server.url, code, 'Elin')]
     await ann.story.until((view) => view.presence.seats === 4)
     await ann.click('[data-test=start]')
     await ann.click('[data-test=start-anyway]')
@@ -309,6 +320,17 @@ await stage(async ({ server, person, step, browser }) => {
     await ann.locator('ol').getByText('I suspect Elin.').waitFor()
     await cleo.locator('ol').getByText('Je soupçonne Elin.').waitFor()
     step('P3.4 a quick phrase is read by each in their own language')
+
+    for (const one of team) await one.send({ t: 'ask_pause' })
+    for (const page of [ann, cleo]) {
+      await page.click('[data-test=menu]')
+      await page.click('[data-test=pause]')
+    }
+    await ann.waitForSelector('[data-test=pause-cover]')
+    await ann.fill('[data-test=pause-cover] [data-test=say]', 'the door bell')
+    await ann.keyboard.press('Enter')
+    await cleo.locator('[data-test=pause-cover]').getByText('the door bell').waitFor()
+    step('P3.3 where talk is open throughout it stays open in a pause')
   }
 
   async function clocks() {

@@ -133,12 +133,11 @@ export interface NoddedEvent {
   by: number
 }
 
-/** The game is over. */
+/** All have nodded. */
 export interface EndedEvent {
   t: 'ended'
   n: number
   at: number
-  ending: 'all_nodded' | null
 }
 
 /** All clocks stand still. */
@@ -316,6 +315,7 @@ export type Refusal =
   | 'clock_stopped'
   | 'clock_runs'
   | 'pause_asked'
+  | 'talk_paused'
   | 'silence'
   | 'gestures_only'
   | 'no_words'
@@ -329,4 +329,5 @@ export type Refusal =
   | 'locked'
   | 'seat_played'
   | 'bot_host'
+  | 'too_long'
   | 'nodded_already'

@@ -87,6 +87,8 @@ export class Table {
   legal = $state.raw<Offer[]>([])
   options = $state.raw<Record<string, unknown>>({})
   talk = $state.raw<Line[]>([])
+  /** What is written and not said yet: it outlives the field that it is written in. */
+  draft = $state('')
   refusal = $state('')
   spoken = $state('')
   trouble = $state(false)
@@ -333,6 +335,12 @@ export class Table {
   /** May this seat use words (0) or reactions (2) now? */
   may(channel: 0 | 2): boolean {
     return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
+  }
+
+  /** Is it the pause that shuts talk? Then it does for everybody (P3.3). */
+  get hushed(): boolean {
+    const { clock, presence } = this.view ?? {}
+    return Boolean(clock?.stopped && presence?.seats && !this.#engine?.hears(1, 2))
   }
 
   /** How heroes come to where they are wanted, at a table of Magic Maze that is in view. */

@@ -17,6 +17,14 @@ function diceAfter(seed, events) {
   return [0, 4, 8, 12].map((at) => drawn.getUint32(at, true))
 }
 
+/** What the table brought of its own is hashed into the chain before everything else. */
+function hashMaterial(chain, line, expected) {
+  const brought = utf8.encode(JSON.parse(line).material)
+  const hash = blake2b(brought, { dkLen: 32, key: utf8.encode('turncoat material') })
+  if (hex(hash) !== expected) throw new Forged(2, 'this is not what the table has brought')
+  return blake2b(hash, { dkLen: 32, key: chain })
+}
+
 /** What is wrong with a record, and where. */
 export class Forged extends Error {
   constructor(line, why) {
@@ -70,11 +78,12 @@ export function verify(module, record) {
   if (!record.endsWith('\n')) throw new Forged(0, 'the record breaks off')
   const lines = record.slice(0, -1).split('\n')
   v.must(v.exports.begin(v.put(lines[0])))
-  const { format, seed, commitment, chain } = JSON.parse(lines[0])
+  const { format, seed, commitment, material, chain } = JSON.parse(lines[0])
   if (format === 1) throw new Forged(1, 'a record of this old format has nothing to prove')
   const key = unhex(seed)
   let chained = blake2b(key, { dkLen: 32, key: utf8.encode('turncoat commitment') })
   if (hex(chained) !== commitment) throw new Forged(1, 'the seed is not the one that was committed to')
+  if (material) chained = hashMaterial(chained, lines[1] ?? '', material)
   for (const [i, line] of lines.entries()) {
     if (i === 0) continue
     v.exports.dice(...diceAfter(key, v.exports.count()))
