@@ -373,7 +373,7 @@ async function chatter() {
   const codes = []
   for (let i = 0; i < 20; i++) codes.push(await open_table(url, { game: 'null' }))
   const talkers = await Promise.all(codes.map((code) => sit(url, code, 'Talker')))
-  const text = 'blah '.repeat(48)
+  const text = 'blah '.repeat(40)
   for (let i = 0; i < 1000 && !in_order(); i++)
     await Promise.all(talkers.flatMap((seat) => Array.from({ length: 5 }, () => seat.does('say', { text }))))
   for (const seat of talkers) seat.leave()
