@@ -38,6 +38,8 @@ static void accepted(void *ctx, const struct input *in, const struct event *firs
     uint8_t sealed[ENTRY_MAX];
     struct bytes_out out = {sealed, sealed + sizeof sealed, false};
     take_word(r, &e);
+    e.equipped = r->sheet.header.brought && in->kind == game->set_up;
+    memcpy(e.material, r->sheet.header.material, sizeof e.material);
     entry_seal(&out, game, &e);
     record_add_entry(&r->sheet, &e);
     for (const struct event *event = first; event; event = table_next(&r->match->table, event)) {

@@ -19,6 +19,9 @@ endif()
 set(TURNCOAT_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror)
 add_compile_options(${TURNCOAT_WARNINGS})
 
+# A CHECK names its file by its path from the root, wherever that was built.
+add_compile_options(-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
+
 if(TURNCOAT_SANITIZE)
   set(sanitize -fsanitize=${TURNCOAT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_compile_options(${sanitize})

@@ -48,6 +48,11 @@ foreach(file ${test_sources})
   check(${name} ${name})
 endforeach()
 
+# Some play a game with bugs in it, in place of those of the house.
+foreach(name test_server_start test_server_faults)
+  target_sources(${name} PRIVATE tests/help/faulty.c)
+endforeach()
+
 # --- the server: a thousand storms from as many seeds (by hand: sim --seeds 1000000) ----------------
 program_to_test(sim tests/sim.c)
 check(sim sim --seeds 1000)
@@ -79,6 +84,10 @@ endforeach()
 
 # --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
+add_executable(turncoat_faulty cli/main.c tests/help/faulty_maze.c)
+target_compile_definitions(turncoat_faulty PRIVATE TURNCOAT_VERSION="${PROJECT_VERSION}")
+target_link_libraries(turncoat_faulty PRIVATE cli)
+check(fault ${NODE} tests/crash/fault.mjs $<TARGET_FILE:turncoat_faulty>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
@@ -100,8 +109,8 @@ check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FI
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-  core/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch] tools/*.[ch]
-  record/*.[ch] store/*.[ch] net/*.[ch] server/*.[ch] tests/*.[ch])
+  core/*.[ch] guard/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] bots/*.[ch] cli/*.[ch] wasm/*.[ch]
+  tools/*.[ch] record/*.[ch] store/*.[ch] net/*.[ch] server/*.[ch] tests/*.[ch])
 list(FILTER formatted EXCLUDE REGEX "^core/def_")
 check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})
 add_custom_target(format

@@ -34,7 +34,11 @@ set_tests_properties(web_hints web_verify PROPERTIES FIXTURES_REQUIRED web)
 # A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
 # Those that take longest begin first.
 function(browser_test name seconds file)
-  add_test(NAME web_${name} COMMAND ${NODE} tests/web/${file}.mjs $<TARGET_FILE:turncoat> ${WEB_FOLDER}
+  set(turncoat turncoat)
+  if(file STREQUAL fault)
+    set(turncoat turncoat_faulty) # with a bug in it
+  endif()
+  add_test(NAME web_${name} COMMAND ${NODE} tests/web/${file}.mjs $<TARGET_FILE:${turncoat}> ${WEB_FOLDER}
     ${CMAKE_BINARY_DIR}/screens ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(web_${name} PROPERTIES FIXTURES_REQUIRED web COST ${seconds} TIMEOUT 600)
 endfunction()
@@ -49,5 +53,6 @@ browser_test(builder 30 builder)
 browser_test(offline 30 offline)
 browser_test(crash 15 crash)
 browser_test(line 30 line)
+browser_test(fault 15 fault)
 browser_test(load 15 load)
 browser_test(keys 10 keys)

@@ -3,7 +3,7 @@
  * turn_judge() is the one door to a game's decide().  emit() records a fact and
  * folds it at once into the state, so that rules always read the present.  There
  * is no scratch copy of the state: decide() refuses before it emits, and
- * turn_judge() stops the program if a game breaks that. */
+ * turn_judge() stops where a game breaks that. */
 #ifndef CORE_TURN_H
 #define CORE_TURN_H
 

@@ -90,6 +90,8 @@ bool entry_unpack(struct bytes_in *in, const struct kind *kind, const char *word
 
 /* ---- entries ---- */
 
+enum { SAYS = 1, EQUIPPED = 2 }; /* what an entry comes with */
+
 const char *entry_words(const struct game *game, const struct input *in)
 {
     for (const struct field *f = game->schema->commands[in->kind].fields(); f->name; f++)
@@ -130,9 +132,11 @@ void entry_seal(struct bytes_out *out, const struct game *game, const struct ent
     bytes_put_number(out, e->in.id, 4);
     bytes_put_number(out, e->in.seen, 4);
     bytes_put_number(out, (uint64_t)e->in.now_ms, 8);
-    bytes_put_number(out, e->word != WORD_NONE, 1);
+    bytes_put_number(out, (e->word ? SAYS : 0u) | (e->equipped ? EQUIPPED : 0u), 1);
     if (e->word)
         bytes_put(out, e->hash, sizeof e->hash);
+    if (e->equipped)
+        bytes_put(out, e->material, sizeof e->material);
     put_body(out, &game->schema->commands[e->in.kind], e->in.body, text_of(e));
 }
 
@@ -154,11 +158,15 @@ bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e)
     e->in.id = (uint32_t)bytes_get_number(in, 4);
     e->in.seen = (seq_t)bytes_get_number(in, 4);
     e->in.now_ms = (int64_t)bytes_get_number(in, 8);
-    bool says = bytes_get_number(in, 1) != 0;
+    unsigned with = (unsigned)bytes_get_number(in, 1);
+    bool says = with & SAYS;
     if (says)
         bytes_get(in, e->hash, sizeof e->hash);
-    if (in->bad || says != (e->word != WORD_NONE) || e->in.by > SEAT_SERVER || e->in.kind >= KINDS_MAX ||
-        !game->schema->commands[e->in.kind].fields)
+    e->equipped = with & EQUIPPED;
+    if (e->equipped)
+        bytes_get(in, e->material, sizeof e->material);
+    if (in->bad || with > (SAYS | EQUIPPED) || says != (e->word != WORD_NONE) || e->in.by > SEAT_SERVER ||
+        e->in.kind >= KINDS_MAX || !game->schema->commands[e->in.kind].fields)
         return false;
     return get_body(in, &game->schema->commands[e->in.kind], text_of(e), e->in.body);
 }

@@ -15,8 +15,8 @@
 #include "core/bytes.h"
 #include "core/schema.h"
 
-enum { SALT_BYTES = 16, WORD_BYTES = 16 };
-enum { ENTRY_MAX = 64 + BODY_MAX + EVENTS_PER_INPUT_MAX * (BODY_MAX + 16) }; /* bytes of a sealed one */
+enum { SALT_BYTES = 16, WORD_BYTES = 16, MATERIAL_HASH = 32 };
+enum { ENTRY_MAX = 128 + BODY_MAX + EVENTS_PER_INPUT_MAX * (BODY_MAX + 16) }; /* bytes of a sealed one */
 
 enum word { WORD_NONE, WORD_TOLD, WORD_DELETED };
 
@@ -27,6 +27,8 @@ struct entry {
     uint8_t hash[WORD_BYTES];
     uint8_t salt[SALT_BYTES]; /* told: with it the text has that hash */
     char text[SAY_MAX];
+    bool equipped; /* it sets up a game with what the table has brought: */
+    uint8_t material[MATERIAL_HASH];
 };
 
 /* What the input says in words; NULL: nothing. */

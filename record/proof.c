@@ -124,6 +124,9 @@ static bool open_entry(struct proof *p, const char *line, size_t size)
         return wrong(p, "the version that judged this is not known here");
     if (today && p->entry.word == WORD_TOLD && p->calls->words && !p->calls->words(p->ctx, &p->entry))
         return wrong(p, "these are not the words that were said");
+    p->entry.equipped = p->equipped && p->entry.in.kind == game->set_up;
+    if (p->entry.equipped)
+        memcpy(p->entry.material, p->header.material, sizeof p->entry.material);
     p->entries++;
     p->open = p->same = true;
     p->strict = p->entry.version == game->version && p->entry.word != WORD_DELETED;

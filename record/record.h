@@ -21,7 +21,7 @@ struct record_header {
     uint8_t commitment[RECORD_HASH], seed[RECORD_SEED];
     bool brought;                  /* the table has brought its own material: */
     uint8_t material[RECORD_HASH]; /* the hash of its text, which is the next line */
-    uint8_t chain[RECORD_HASH];    /* the hash of that and of all entries, each hashed with those before */
+    uint8_t chain[RECORD_HASH];    /* of all entries, each hashed with those before */
     uint32_t entries, events;
 };
 

@@ -93,8 +93,9 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     char code[PATH_PART];
     bool table = !strcmp(r->path, "/api/tables");
     bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
+    bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
-    if (!table && !seat)
+    if (!table && !seat && !material)
         fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
     else if (!origin_fits(s, r))
         fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
@@ -104,8 +105,10 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
         return;
     else if (table)
         host_open_table(s->host, l, r->body, r->body_size);
-    else
+    else if (seat)
         host_take_seat(s->host, l, code, r->body, r->body_size);
+    else
+        host_bring_material(s->host, l, code, r->body, r->body_size);
 }
 
 /* ---- records ---- */

@@ -1,44 +1,89 @@
-/* server/aside.c -- sixteen bytes in a file beside the store. */
+/* server/aside.c -- a file beside the store: the number of a game for each crash
+ * while it was being loaded. */
+#define _XOPEN_SOURCE 700 /* a stack of its own for a signal */
 #include "server/aside.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-struct note {
-    uint64_t game, tries;
-};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+enum { CRASHES = sizeof crashes / sizeof *crashes, STACK = 1 << 16 };
+
+/* What the handler needs. */
+static volatile struct {
+    uint64_t game; /* 0: none is being loaded */
+    int file;
+} noted;
+static struct sigaction before[CRASHES];
+static stack_t stack_before;
+
+static void let_crash(void)
+{
+    for (int i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &before[i], NULL);
+}
+
+/* A fault, or abort(); but not a signal that somebody else has sent. */
+static bool own_doing(const siginfo_t *info)
+{
+    return info->si_code > 0 || info->si_pid == getpid();
+}
+
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    uint64_t game = noted.game;
+    (void)context;
+    if (game && own_doing(info) && write(noted.file, &game, sizeof game) < 0)
+        game = 0; /* then it is not remembered */
+    let_crash();
+    if (info->si_code <= 0)
+        raise(number); /* a fault comes again by itself */
+}
+
+static void catch_crashes(void)
+{
+    static uint8_t stack[STACK]; /* the other one may be what has run out */
+    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigemptyset(&action.sa_mask);
+    sigaltstack(&own, &stack_before);
+    for (int i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &action, &before[i]);
+}
 
 void aside_open(struct aside *a, const char *path)
 {
-    struct note note = {0, 0};
     memset(a, 0, sizeof *a);
     snprintf(a->path, sizeof a->path, "%s", path);
-    a->file = *path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
-    if (a->file >= 0 && pread(a->file, &note, sizeof note, 0) == (ssize_t)sizeof note) {
-        a->game = note.game;
-        a->tries = (uint32_t)note.tries;
-    }
+    a->file = *path ? open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+    ssize_t size = a->file >= 0 ? read(a->file, a->crashed, sizeof a->crashed) : 0;
+    a->count = size > 0 ? (size_t)size / sizeof *a->crashed : 0;
+    noted.game = 0;
+    noted.file = a->file;
+    catch_crashes();
 }
 
-/* A note that cannot be written is not worth failing for. */
 void aside_loading(struct aside *a, uint64_t game)
 {
-    struct note note = {game, game == a->game ? a->tries + 1 : 1};
-    if (a->file >= 0 && pwrite(a->file, &note, sizeof note, 0) != (ssize_t)sizeof note) {
-        close(a->file);
-        a->file = -1;
-    }
+    (void)a;
+    noted.game = game;
 }
 
 bool aside_is(const struct aside *a, uint64_t game)
 {
-    return a->game == game && a->tries >= ASIDE_TRIES;
+    int tries = 0;
+    for (size_t i = 0; i < a->count; i++)
+        tries += a->crashed[i] == game;
+    return tries >= ASIDE_TRIES;
 }
 
 void aside_close(struct aside *a)
 {
+    let_crash();
+    sigaltstack(&stack_before, NULL);
     if (a->file >= 0)
         close(a->file);
     if (*a->path)

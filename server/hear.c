@@ -158,23 +158,38 @@ static void misunderstand(struct host *h, struct link *l, const char *text, size
     host_tell(h, l, out, message_write(EV_problem, &problem, out));
 }
 
-void host_hear(struct host *h, struct link *l, const char *text, size_t size)
+struct heard {
+    struct link *from;
+    const char *text;
+    size_t size;
+};
+
+static void hear(struct host *h, struct hosted *t, void *ctx)
 {
+    const struct heard *heard = ctx;
+    struct link *l = heard->from;
+    const char *text = heard->text;
+    size_t size = heard->size;
     struct input in;
     struct complaint why = {0}, other = {0};
     char rest[LIMIT_MESSAGE + 1];
     struct json options;
-    if (!l->conn || !l->at || l->removed)
-        return;
-    if (!may_speak(h, l)) {
-        scold(h, l);
-        return;
-    }
-    if (wire_read_input(l->at->table.game->schema, text, size, &in, &why))
+    if (wire_read_input(t->table.game->schema, text, size, &in, &why))
         hear_command(h, l, &in);
     else if (json_take(text, size, "options", &options, rest, sizeof rest) &&
              message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
         hear_server(h, l, &in, &options, &other);
     else
         misunderstand(h, l, text, size, &why);
+}
+
+void host_hear(struct host *h, struct link *l, const char *text, size_t size)
+{
+    struct heard heard = {l, text, size};
+    if (!l->conn || !l->at || l->removed)
+        return;
+    if (may_speak(h, l))
+        faults_guard(h, l->at, NULL, hear, &heard);
+    else
+        scold(h, l);
 }

@@ -39,6 +39,8 @@ static void forget(struct host *h, struct gathering *g)
 {
     for (size_t i = 0; i < g->count; i++) {
         struct link *l = g->acts[i].link;
+        if (!g->acts[i].at)
+            continue;
         free(g->acts[i].reply);
         if (!l)
             continue;
@@ -115,10 +117,17 @@ void host_unlink(struct host *h, struct link *l)
     free(l);
 }
 
+static void left(struct host *h, struct hosted *t, void *ctx)
+{
+    const struct link *l = ctx;
+    if (l->seat && !h->draining)
+        seats_left(h, t, l->seat);
+    host_set_wake(h, t);
+}
+
 void host_leave(struct host *h, struct link *l)
 {
     struct hosted *t = l->at;
-    l->conn = NULL;
     if (t) {
         *l->back = l->next;
         if (l->next)
@@ -127,10 +136,9 @@ void host_leave(struct host *h, struct link *l)
         h->counts.links--;
         if (!--t->link_count)
             t->empty_ms = h->now_ms;
-        if (l->seat && !h->draining)
-            seats_left(h, t, l->seat);
-        host_set_wake(h, t);
+        faults_guard(h, t, NULL, left, l);
     }
+    l->conn = NULL; /* not before: if the table was set aside, nobody else needed the link any more */
     host_unlink(h, l);
 }
 
@@ -140,7 +148,6 @@ const struct host_closed *host_door(struct host *h, const struct host_visit *v)
 {
     static const struct host_closed stopping = {503, "stopping", "P6.4",
                                                 "The server is stopping: it will be back in a moment."};
-    static const struct host_closed no_table = {404, "no_table", "P1.2", "There is no such table."};
     static const struct host_closed no_seat = {403, "no_seat", "P1.2",
                                                "That token has no seat at this table."};
     static const struct host_closed no_gallery = {403, "no_gallery", "P1.5", "This table has no gallery."};
@@ -150,12 +157,21 @@ const struct host_closed *host_door(struct host *h, const struct host_visit *v)
     if (h->draining)
         return &stopping;
     if (!t || !t->stored)
-        return &no_table;
+        return faults_missing(h, v->code);
     if (*v->token && !seats_find(t, v->token))
         return &no_seat;
     if (!*v->token && !t->gallery)
         return &no_gallery;
     return t->link_count >= LIMIT_LINKS_PER_TABLE ? &crowded : NULL;
+}
+
+static void joined(struct host *h, struct hosted *t, void *ctx)
+{
+    const struct link *l = ctx;
+    if (l->seat)
+        seats_arrived(h, t, l->seat);
+    host_greet_soon(h, t);
+    host_set_wake(h, t);
 }
 
 struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct host_closed **why)
@@ -167,9 +183,8 @@ struct link *host_join(struct host *h, void *conn, const struct host_visit *v, c
         return NULL;
     }
     struct hosted *t = tables_find(h, v->code);
-    seat_t seat = *v->token ? seats_find(t, v->token) : 0;
     l->at = t;
-    l->seat = seat;
+    l->seat = *v->token ? seats_find(t, v->token) : 0;
     l->since = v->since;
     l->round = v->round;
     l->since_seat = v->seat;
@@ -181,10 +196,7 @@ struct link *host_join(struct host *h, void *conn, const struct host_visit *v, c
     t->links = l;
     t->link_count++;
     h->counts.links++;
-    if (seat)
-        seats_arrived(h, t, seat);
-    host_greet_soon(h, t);
-    host_set_wake(h, t);
+    faults_guard(h, t, NULL, joined, l);
     return l;
 }
 
@@ -297,7 +309,7 @@ static void greet_one(struct host *h, struct hosted *t, struct link *l)
 {
     l->fresh = false;
     if (l->removed) {
-        h->calls->end(h->ctx, l->conn, 4001, "you have left the table");
+        h->calls->end(h->ctx, l->conn, END_REMOVED, "you have left the table");
         return;
     }
     bool goes_on = (!l->round || l->round == t->round) && (!l->since_seat || l->since_seat == l->seat) &&
@@ -306,6 +318,8 @@ static void greet_one(struct host *h, struct hosted *t, struct link *l)
     l->telling = true;
     hello(h, t, l, l->since);
     tables_tell_options(h, t, l);
+    if (t->brought)
+        brought_tell(h, t, l);
     if (h->stuck)
         tell_trouble(h, l);
 }
@@ -325,9 +339,10 @@ static void tell_more(struct host *h, struct hosted *t, struct link *l)
         tell_over(h, t, l);
 }
 
-static void greet(struct host *h, struct hosted *t)
+static void greet(struct host *h, struct hosted *t, void *ctx)
 {
     bool more = false;
+    (void)ctx;
     if (!t->stored || t->table.shown_size < t->hello_from)
         return; /* they are greeted when that is stored */
     for (struct link *l = t->links; l; l = l->next) {
@@ -371,7 +386,7 @@ static void greet_all(struct host *h)
         all = t->next_to_greet;
         t->to_greet = false;
         t->next_to_greet = NULL;
-        greet(h, t);
+        faults_guard(h, t, NULL, greet, NULL);
     }
 }
 
@@ -421,25 +436,28 @@ static void answer(struct host *h, const struct act *a)
     TELL(h, l, accepted, .re = a->re, .n = n, .ok = 1);
 }
 
-static void carry_out(struct host *h, struct act *a)
+static void carry_out(struct host *h, struct hosted *t, void *ctx)
 {
-    struct hosted *t = a->at;
+    struct act *a = ctx;
     struct showing s = {h, t, NULL, 0};
     t->stored = true;
     table_show_until(&t->table, a->log_end, show, &s);
     if (a->options)
         tables_tell_options(h, t, NULL);
+    if (a->material)
+        brought_tell(h, t, NULL);
     t->over_told |= a->ends;
     for (struct link *l = a->ends ? t->links : NULL; l; l = l->next)
         if (link_follows(l))
             tell_over(h, t, l);
     if (a->link)
         answer(h, a);
-    greet(h, t);
+    greet(h, t, NULL);
     stand_ins_refresh(h, t);
     if (t->has_stand_ins)
         host_set_wake(h, t);
     t->acts--;
+    a->at = NULL;
     if (a->link) {
         a->link->acts--;
         host_unlink(h, a->link);
@@ -450,7 +468,8 @@ static void carry_out(struct host *h, struct act *a)
 static void carry_out_all(struct host *h, struct gathering *g)
 {
     for (size_t i = 0; i < g->count; i++)
-        carry_out(h, &g->acts[i]);
+        if (g->acts[i].at)
+            faults_guard(h, g->acts[i].at, NULL, carry_out, &g->acts[i]);
     g->count = 0;
     store_clear(&g->batch);
 }
@@ -480,6 +499,16 @@ static void get_stuck(struct host *h)
     h->retry_ms = h->now_ms + wait_ms;
 }
 
+static void go_on(struct host *h, struct hosted *t, void *ctx)
+{
+    const int64_t *lost_ms = ctx;
+    t->epoch_ms += *lost_ms;
+    for (struct link *l = t->links; l; l = l->next)
+        if (!l->fresh)
+            TELL(h, l, time_told, .now = host_table_ms(h, t));
+    host_set_wake(h, t);
+}
+
 /* Nobody loses time to the trouble. */
 static void get_unstuck(struct host *h)
 {
@@ -487,12 +516,9 @@ static void get_unstuck(struct host *h)
     h->stuck = false;
     h->calls->log(h->ctx, "store_back", "play goes on");
     for (int i = 0; i < CODE_SLOTS; i++)
-        for (struct hosted *t = h->codes[i]; t; t = t->next_of_code) {
-            t->epoch_ms += lost_ms;
-            for (struct link *l = t->links; l; l = l->next)
-                if (!l->fresh)
-                    TELL(h, l, time_told, .now = host_table_ms(h, t));
-            host_set_wake(h, t);
+        for (struct hosted *t = h->codes[i], *next; t; t = next) {
+            next = t->next_of_code;
+            faults_guard(h, t, NULL, go_on, &lost_ms);
         }
     trouble_all(h);
 }
@@ -560,9 +586,10 @@ static bool expire(struct host *h, struct hosted *t)
     return true;
 }
 
-static void wake_table(struct host *h, struct hosted *t)
+static void wake_table(struct host *h, struct hosted *t, void *ctx)
 {
     struct input in;
+    (void)ctx;
     if (expire(h, t))
         return;
     if (t->table.game->deadline(t->table.truth) <= host_table_ms(h, t)) {
@@ -581,7 +608,7 @@ static void wake_table(struct host *h, struct hosted *t)
 void host_turn(struct host *h)
 {
     while (!h->stuck && wakes_first(&h->wakes) && wakes_first(&h->wakes)->at_ms <= h->now_ms)
-        wake_table(h, (struct hosted *)(void *)wakes_first(&h->wakes));
+        faults_guard(h, (struct hosted *)(void *)wakes_first(&h->wakes), NULL, wake_table, NULL);
     greet_all(h);
     flush(h);
 }

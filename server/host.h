@@ -38,7 +38,7 @@ enum host_outcome { ACCEPTED, REFUSED, REPEATED, MALFORMED, TOO_FAST, OUTCOMES }
 struct host_counts { /* for /metrics; all but the first three only grow */
     int tables, seats, links;
     uint64_t commands[OUTCOMES];
-    uint64_t events, told, opened, finished;
+    uint64_t events, told, opened, finished, set_aside;
     uint64_t commits, commit_failures, entries;
 };
 
@@ -62,6 +62,7 @@ void host_stored(struct host *h, bool ok);   /* the batch given to `store` is sa
 struct link *host_link(struct host *h, void *conn); /* NULL: no memory */
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
+void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
@@ -69,6 +70,7 @@ void host_fail(struct host *h, struct link *l, int status, const char *error, co
                const char *text);
 
 /* WebSockets.  An empty token: the gallery. */
+enum { END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */

@@ -3,6 +3,7 @@
 #ifndef SERVER_HOSTED_H
 #define SERVER_HOSTED_H
 
+#include "guard/guard.h"
 #include "record/entry.h"
 #include "rules/presence.h"
 #include "server/host.h"
@@ -38,10 +39,20 @@ struct member {               /* what the server knows of a seat beside the game
     uint8_t next;
 };
 
+struct brought { /* what tables have brought, each of those that hold it once */
+    struct brought *next;
+    const struct material *kind;
+    uint8_t hash[HASH_BYTES];
+    uint32_t held;
+    size_t size; /* of the text, which is behind the form */
+    _Alignas(8) uint8_t form[];
+};
+
 struct hosted {       /* a table: who sits there, and the game they play now */
     struct wake wake; /* first: the heap of deadlines knows it as this */
     struct table table;
     struct hosted *next_of_code, *next_to_greet;
+    struct brought *brought; /* NULL: the house's own */
     struct link *links;
     uint64_t game;     /* its number in the store */
     int64_t epoch_ms;  /* host time at table time zero */
@@ -79,16 +90,17 @@ static inline bool link_follows(const struct link *l)
     return !l->fresh && !l->telling;
 }
 
-struct act { /* something accepted or refused, to be told once the batch that it is in is stored */
-    struct hosted *at;
-    size_t log_end;                     /* show so much of the log */
-    struct link *link;                  /* whom to answer; NULL: nobody */
-    uint32_t re;                        /* the answer's number */
-    seq_t repeated;                     /* a command done before: its last event; 0: it is not one */
+struct act {           /* something accepted or refused, to be told once the batch that it is in is stored */
+    struct hosted *at; /* NULL: it is done with */
+    size_t log_end;    /* show so much of the log */
+    struct link *link; /* whom to answer; NULL: nobody */
+    uint32_t re;       /* the answer's number */
+    seq_t repeated;    /* a command done before: its last event; 0: it is not one */
     const struct refusal_text *refusal; /* NULL: accepted */
     char *reply;                        /* a request: what to reply */
     bool ends;                          /* the game ended with it */
     bool options;                       /* the options have changed with it */
+    bool material;                      /* what is played with has */
 };
 
 struct gathering { /* what goes to the store together */
@@ -107,10 +119,13 @@ struct host {
     int64_t now_ms, stuck_ms, retry_ms;
     int retries;
     bool stuck, draining;
+    bool guarded;                                /* something is being done for a table that may fail */
     struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
     struct wakes wakes;
     struct hosted *greet;
+    struct brought *brought;
     struct hosted *codes[CODE_SLOTS];
+    char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of the tables last set aside: whoever comes is told */
 };
 
 /* host.c */
@@ -128,6 +143,14 @@ void host_unlink(struct host *h, struct link *l);
         size_t tell_size = MESSAGE(tell_text, __VA_ARGS__);                                                  \
         host_tell((h), (l), tell_text, tell_size);                                                           \
     } while (0)
+
+/* faults.c: a bug in a game stops one table. */
+typedef void table_fn(struct host *h, struct hosted *t, void *ctx);
+/* Does something for a table that its game has a part in.  False: a CHECK failed in it, and the table has
+ * been set aside.  `asks`: a request that is answered in any case; or NULL. */
+bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx);
+void faults_set_aside(struct host *h, struct hosted *t, const struct fault *fault);
+const struct host_closed *faults_missing(const struct host *h, const char *code); /* why it is not there */
 
 /* judge.c: the one way to change a table. */
 extern const struct refusal_text refusal_storing, refusal_busy, refusal_watching, refusal_draining;
@@ -151,7 +174,15 @@ void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen);
 void stand_ins_tick(struct host *h, struct hosted *t);
 int64_t stand_ins_wake_ms(const struct hosted *t); /* table time */
 
+/* brought.c: what tables bring to play with. */
+struct brought *brought_hold(struct host *h, const struct material *kind, const char *text, size_t size,
+                             struct complaint *why);                   /* NULL: `why` tells */
+void brought_use(struct host *h, struct hosted *t, struct brought *b); /* from now on; takes over the hold */
+void brought_tell(struct host *h, struct hosted *t, struct link *l);   /* its title; NULL: to all */
+
 /* tables.c: opening and closing. */
+struct hosted *tables_find_or_fail(struct host *h, struct link *l,
+                                   const char *code); /* NULL: it has failed */
 struct hosted *tables_find(struct host *h, const char *code);
 struct hosted *tables_new(struct host *h, const struct game *game, const char *code); /* NULL: no memory */
 void tables_free(struct host *h, struct hosted *t);
@@ -169,6 +200,7 @@ bool keep_reserve(struct gathering *g,
                   size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
 /* An input that was accepted, and what followed from it: the log from there on. */
 void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from);
+void keep_brought(struct gathering *g, const struct hosted *t);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* It is played no more: what was begun is kept as a record, what was not is forgotten. */
 void keep_end(struct gathering *g, const struct hosted *t);

@@ -16,7 +16,8 @@
 
 enum { HEAD_OF_0_1 = 1, HEAD_FORMAT = 2 };
 enum { ENTRY_FORMAT = 0x80 | 2 }; /* the first byte; entries of 0.1 begin with a seat */
-enum { DELETED = 0xffff };        /* as the length of a word */
+enum { BROUGHT_FORMAT = 0x80 | 3 };
+enum { DELETED = 0xffff }; /* as the length of a word */
 
 bool keep_reserve(struct gathering *g, size_t inputs)
 {
@@ -110,6 +111,29 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
     memcpy(item.id, t->record, sizeof t->record);
     put_head(&o, t);
     CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
+}
+
+/* Before the first entry; one that is brought later takes its place. */
+void keep_brought(struct gathering *g, const struct hosted *t)
+{
+    const struct brought *b = t->brought;
+    struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = 0};
+    size_t size = b ? b->size : 0;
+    uint8_t *bytes = malloc(1 + size);
+    CHECK(bytes);
+    bytes[0] = BROUGHT_FORMAT;
+    if (b)
+        memcpy(bytes + 1, b->form + b->kind->size, size);
+    bool added = store_add(&g->batch, &item, bytes, 1 + size);
+    free(bytes);
+    CHECK(added);
+}
+
+bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length)
+{
+    *text = (const char *)bytes + 1;
+    *length = size ? size - 1 : 0;
+    return size && *(const uint8_t *)bytes == BROUGHT_FORMAT;
 }
 
 void keep_end(struct gathering *g, const struct hosted *t)
@@ -296,6 +320,9 @@ void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t
     memcpy(&e.in, in, offsetof(struct input, body) + t->table.game->schema->commands[in->kind].size);
     e.version = t->table.game->version;
     take_word(h, t, &e);
+    e.equipped = t->brought && in->kind == t->table.game->set_up;
+    if (e.equipped)
+        memcpy(e.material, t->brought->hash, sizeof e.material);
     put_entry(&o, t, &e, first);
     CHECK(!o.full && store_add(&h->open->batch, &item, bytes, (size_t)(o.at - bytes)));
 }

@@ -19,17 +19,19 @@ enum { /* defaults of the configuration */
 };
 
 enum {
-    LIMIT_MESSAGE = 4096,       /* bytes of one message up */
-    LIMIT_BODY = 8192,          /* bytes of one HTTP body */
-    LIMIT_OUTBOX = 256 * 1024,  /* bytes that wait for a slow reader before it is cut */
-    LIMIT_MESSAGES_BURST = 60,  /* messages at once */
-    LIMIT_SCOLDINGS = 100,      /* messages beyond the rate before the connection is closed */
-    LIMIT_LINKS_PER_TABLE = 64, /* browsers at one table, the gallery included */
-    LIMIT_ANSWERS = 32,         /* accepted commands remembered for each seat (P6.2) */
-    LIMIT_ADDRESSES = 4096,     /* addresses whose openings are counted at a time */
-    LIMIT_LOBBY = 100,          /* public tables shown */
-    LIMIT_AWAY_S = 3600,        /* the longest time that a table may wait for somebody before a bot plays */
-    LIMIT_REPLY = 64 * 1024,    /* bytes of a reply that is not a file or a record */
+    LIMIT_MESSAGE = 4096,                  /* bytes of one message up */
+    LIMIT_BODY = 8192,                     /* bytes of one HTTP body in JSON */
+    LIMIT_UPLOAD = MATERIAL_TEXT_MAX + 64, /* bytes of any */
+    LIMIT_OUTBOX = 256 * 1024,             /* bytes that wait for a slow reader before it is cut */
+    LIMIT_MESSAGES_BURST = 60,             /* messages at once */
+    LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate before the connection is closed */
+    LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
+    LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
+    LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */
+    LIMIT_LOBBY = 100,                     /* public tables shown */
+    LIMIT_ASIDE = 64,                      /* tables set aside whose codes are remembered */
+    LIMIT_AWAY_S = 3600,     /* the longest time that a table may wait for somebody before a bot plays */
+    LIMIT_REPLY = 64 * 1024, /* bytes of a reply that is not a file or a record */
     LIMIT_BATCH = 4 * 1024 * 1024, /* bytes gathered for the store before commands are refused */
 };
 

@@ -1,6 +1,7 @@
 /* server/load.c -- taking up every live game of the store where it stood (P4.3).
  *
  * A game that cannot be read is left in the store as it is, and told: nothing is dropped. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ struct loading {
     struct kept_head head;
     seat_t asker; /* of the entry that is read */
     uint32_t id;
+    bool whole; /* what the table has brought is what it was set up with */
 };
 
 static void entered(void *ctx, const struct entry *e)
@@ -28,12 +30,14 @@ static void entered(void *ctx, const struct entry *e)
     struct loading *l = ctx;
     l->asker = e->in.by;
     l->id = e->in.id;
+    l->whole =
+        !e->equipped || (l->t->brought && !memcmp(e->material, l->t->brought->hash, sizeof e->material));
 }
 
 static bool happened(void *ctx, const struct event *e)
 {
     struct loading *l = ctx;
-    return table_restore(&l->t->table, e);
+    return l->whole && table_restore(&l->t->table, e);
 }
 
 /* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
@@ -81,15 +85,11 @@ static void take_up_head(struct loading *l)
 }
 
 /* All of the game is there: it stands where it stood at its last event. */
-static void taken_up(struct loading *l)
+static void stand_still(struct host *h, struct hosted *t, void *ctx)
 {
-    struct hosted *t = l->t;
-    struct host *h = l->h;
     struct input in;
     int64_t last_ms = 0;
-    if (!t)
-        return;
-    take_up_head(l);
+    (void)ctx;
     for (const struct event *e = table_next(&t->table, NULL); e; e = table_next(&t->table, e))
         last_ms = e->at_ms;
     t->epoch_ms = h->now_ms - last_ms;
@@ -104,61 +104,113 @@ static void taken_up(struct loading *l)
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
     host_set_wake(h, t);
+}
+
+static void taken_up(struct loading *l)
+{
+    if (!l->t)
+        return;
+    take_up_head(l);
+    faults_guard(l->h, l->t, NULL, stand_still, NULL);
     l->t = NULL;
 }
 
-/* It stays in the store, and is tried again at the next start. */
-static void leave(struct loading *l, enum kept kept, const char *id)
+/* Left in the store as it is: another version of the program may read it. */
+static bool leave_alone(struct loading *l, const char *event, const char *id, const char *why)
 {
-    l->h->calls->log(l->h->ctx, kept == KEPT_BY_LATER ? "table_of_later_version" : "table_damaged", id);
+    char detail[80];
+    snprintf(detail, sizeof detail, "%s: %s", id, why);
+    l->h->calls->log(l->h->ctx, event, detail);
     if (l->t)
         tables_free(l->h, l->t);
     l->t = NULL;
+    return false;
+}
+
+static bool leave_unread(struct loading *l, enum kept kept, const char *id)
+{
+    return kept == KEPT_BY_LATER
+               ? leave_alone(l, "table_unreadable", id, "a later version of the program has stored it")
+               : leave_alone(l, "table_damaged", id, "what is stored of it cannot be read");
 }
 
 /* It stays in the store, to be looked at, and is not loaded any more. */
-static void leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
+static bool leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
 {
     struct store_item head = *item;
     head.live = 0;
     if (keep_reserve(l->h->open, 1))
         CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
-    l->h->calls->log(l->h->ctx, "table_set_aside", item->id);
+    return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
 }
 
 static bool take_up_game(struct loading *l, const struct store_item *item, const void *bytes)
 {
-    if (l->aside && aside_is(l->aside, item->game)) {
-        leave_aside(l, item, bytes);
-        return false;
-    }
+    if (l->aside && aside_is(l->aside, item->game))
+        return leave_aside(l, item, bytes);
     if (l->aside)
         aside_loading(l->aside, item->game);
     enum kept kept = keep_read_head(bytes, item->size, &l->head);
-    if (kept || tables_find(l->h, l->head.code)) {
-        leave(l, kept ? kept : KEPT_DAMAGED, item->id);
-        return false;
-    }
+    if (kept)
+        return leave_unread(l, kept, item->id);
+    if (tables_find(l->h, l->head.code))
+        return leave_alone(l, "table_unreadable", item->id, "another table has its code");
     l->t = tables_new(l->h, l->head.game, l->head.code);
     if (!l->t)
-        return false;
+        return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
     l->t->game = item->game;
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);
     return true;
 }
 
+struct piece {
+    struct loading *l;
+    const struct store_item *item;
+    const void *bytes;
+    enum kept kept;
+};
+
+static enum kept take_up_brought(struct loading *l, const void *bytes, size_t size)
+{
+    const struct material *kind = l->t->table.game->material;
+    struct complaint why;
+    const char *text;
+    size_t length;
+    if (!kind || !keep_read_brought(bytes, size, &text, &length))
+        return KEPT_BY_LATER;
+    struct brought *b = length ? brought_hold(l->h, kind, text, length, &why) : NULL;
+    brought_use(l->h, l->t, b);
+    return b || !length ? KEPT : KEPT_DAMAGED;
+}
+
+static void take_up_piece(void *ctx)
+{
+    struct piece *p = ctx;
+    if (!p->item->seq) {
+        p->kept = take_up_brought(p->l, p->bytes, p->item->size);
+        return;
+    }
+    bool next = p->item->seq == p->l->t->table.count + 1;
+    p->kept = next ? take_up_entry(p->l, p->bytes, p->item->size) : KEPT_DAMAGED;
+}
+
 static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
 {
+    struct piece piece = {ctx, item, bytes, KEPT};
     struct loading *l = ctx;
+    struct fault fault;
     if (item->what == STORE_HEAD) {
         taken_up(l);
         return take_up_game(l, item, bytes);
     }
-    enum kept kept = l->t ? take_up_entry(l, bytes, item->size) : KEPT;
-    if (kept)
-        leave(l, kept, l->head.record);
-    return !kept;
+    if (!guard(take_up_piece, &piece, &fault)) {
+        take_up_head(l); /* it is stored again, as it was */
+        faults_set_aside(l->h, l->t, &fault);
+        l->t = NULL;
+        return false;
+    }
+    return piece.kept ? leave_unread(l, piece.kept, l->head.record) : true;
 }
 
 bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why)

@@ -110,6 +110,7 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     metric(&p, "browsers", "gauge", "Browsers at tables.", (uint64_t)host->links);
     metric(&p, "tables_opened_total", "counter", "Tables opened.", host->opened);
     metric(&p, "games_finished_total", "counter", "Games that came to their end.", host->finished);
+    metric(&p, "tables_set_aside_total", "counter", "Tables put aside because of a fault.", host->set_aside);
     commands(&p, host);
     metric(&p, "events_total", "counter", "Things that happened at tables.", host->events);
     metric(&p, "messages_told_total", "counter", "Messages to browsers.", host->told);

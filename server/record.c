@@ -44,7 +44,6 @@ void record_add_material(struct record_sheet *s, const char *text, size_t size)
     free(line);
     s->header.brought = true;
     secret_material(text, size, s->header.material);
-    secret_chain(s->header.chain, s->header.material, sizeof s->header.material);
 }
 
 void record_add_entry(struct record_sheet *s, const struct entry *e)
@@ -105,6 +104,18 @@ static void put_about(struct record_header *out, const struct kept_head *head)
     memcpy(out->chain, out->commitment, sizeof out->chain);
 }
 
+/* What the table has brought, if it has, is the piece before the first entry. */
+static bool put_brought(struct record_sheet *s, const struct store_batch *rows)
+{
+    const char *text;
+    size_t size;
+    if (rows->count < 2 || rows->items[1].seq)
+        return false;
+    if (keep_read_brought(rows->bytes + rows->items[1].at, rows->items[1].size, &text, &size) && size)
+        record_add_material(s, text, size);
+    return true;
+}
+
 static enum record_state state_for(enum kept kept)
 {
     return kept == KEPT ? RECORD_MADE : kept == KEPT_BY_LATER ? RECORD_BY_LATER : RECORD_DAMAGED;
@@ -123,7 +134,8 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     if (!(head.flags & KEPT_OVER))
         return RECORD_NOT_OVER;
     put_about(&sheet.header, &head);
-    for (size_t i = 1; i < rows->count && !kept; i++)
+    size_t first = put_brought(&sheet, rows) ? 2 : 1;
+    for (size_t i = first; i < rows->count && !kept; i++)
         kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size,
                                sheet.header.events, sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
@@ -163,10 +175,9 @@ static void tell(void *ctx, const struct event *e)
 
 static bool material(void *ctx, const char *text, size_t size)
 {
-    struct court *c = ctx;
+    const struct court *c = ctx;
     uint8_t hash[HASH_BYTES];
     secret_material(text, size, hash);
-    secret_chain(c->chain, hash, sizeof hash);
     return !memcmp(hash, c->proof.header.material, sizeof hash);
 }
 

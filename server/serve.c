@@ -201,7 +201,7 @@ static bool open_network(struct server *s, struct complaint *why)
     const struct config *c = s->config;
     struct net_limits limits = {
         .message_max = LIMIT_MESSAGE,
-        .body_max = LIMIT_BODY,
+        .body_max = LIMIT_UPLOAD,
         .outbox_max = LIMIT_OUTBOX,
         .connections_max = c->connections,
         .connections_per_address_max = c->connections_per_address,

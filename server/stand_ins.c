@@ -37,19 +37,19 @@ static enum pace_name pace_of(const struct hosted *t)
     return t->pace == pace_relaxed ? PACE_RELAXED : t->pace == pace_quick ? PACE_QUICK : PACE_NORMAL;
 }
 
-static struct stand_in *sit_down(struct host *h, struct hosted *t, seat_t seat)
+static void sit_down(struct host *h, struct hosted *t, seat_t seat)
 {
     const struct bot_kind *kind = bot_find(t->table.game, "", 0);
     struct stand_in *s = kind ? calloc(1, sizeof *s + t->table.game->state_size) : NULL;
     uint64_t seed;
     if (!s)
-        return NULL; /* the seat waits, as if the table had chosen so */
+        return;            /* the seat waits, as if the table had chosen so */
+    t->stand_in[seat] = s; /* at once: what follows may fail */
     h->calls->entropy(h->ctx, &seed, sizeof seed);
     bot_open(&s->bot, kind, t->table.game, seat, pace_of(t), seed);
     table_tell(&t->table, seat, 0, fold, s);
     s->bot.seen = t->table.story[seat];
     s->bot.wakes_ms = host_table_ms(h, t);
-    return s;
 }
 
 void stand_ins_refresh(struct host *h, struct hosted *t)
@@ -63,7 +63,7 @@ void stand_ins_refresh(struct host *h, struct hosted *t)
     for (seat_t seat = 1; seat < VIEWS; seat++) {
         bool wanted = playing && (bots & SEAT(seat));
         if (wanted && !t->stand_in[seat])
-            t->stand_in[seat] = sit_down(h, t, seat);
+            sit_down(h, t, seat);
         if (!wanted) {
             free(t->stand_in[seat]);
             t->stand_in[seat] = NULL;

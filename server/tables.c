@@ -62,6 +62,7 @@ void tables_free(struct host *h, struct hosted *t)
     if (*at)
         *at = t->next_to_greet;
     wakes_remove(&h->wakes, &t->wake);
+    brought_use(h, t, NULL);
     stand_ins_leave(t);
     table_close(&t->table);
     free(t);
@@ -108,6 +109,16 @@ static void refuse(struct host *h, struct link *l, const struct refusal_text *wh
 {
     bool later = why == &refusal_storing || why == &refusal_busy || why == &refusal_draining;
     host_fail(h, l, later ? 503 : 409, why->name, why->rule, why->text);
+}
+
+struct hosted *tables_find_or_fail(struct host *h, struct link *l, const char *code)
+{
+    struct hosted *t = tables_find(h, code);
+    const struct host_closed *why = t && t->stored ? NULL : faults_missing(h, code);
+    if (!why)
+        return t;
+    host_fail(h, l, why->status, why->error, why->rule, why->text);
+    return NULL;
 }
 
 static void reply_when_stored(struct host *h, struct hosted *t, struct link *l, const char *json)
@@ -179,17 +190,17 @@ static const struct refusal_text *opening_refusal(struct host *h)
     return !keep_reserve(h->open, 1) ? &refusal_busy : h->counts.tables >= h->limits.tables ? &full : NULL;
 }
 
-static void open_table(struct host *h, struct link *l, const struct game *game,
-                       const struct open_table *asked, const struct json *options)
+struct opening {
+    struct link *from;
+    const struct json *options;
+};
+
+static void opened(struct host *h, struct hosted *t, void *ctx)
 {
+    const struct json *options = ((struct opening *)ctx)->options;
+    struct link *l = ((struct opening *)ctx)->from;
     struct complaint why = {0};
     char out[MESSAGE_MAX];
-    const struct refusal_text *refusal = opening_refusal(h);
-    struct hosted *t = refusal ? NULL : open_new(h, game, asked);
-    if (!t) {
-        refuse(h, l, refusal ? refusal : &refusal_busy);
-        return;
-    }
     if (options->text && !tables_read_options(t, options->text, options->size, &t->options, &why)) {
         tables_free(h, t);
         host_fail(h, l, 400, "malformed", "P1.1", why.text);
@@ -197,13 +208,25 @@ static void open_table(struct host *h, struct link *l, const struct game *game,
     }
     t->has_options = options->text != NULL;
     keep_head(h->open, t, true);
-    struct table_opened opened = {0};
-    text_copy(opened.table, sizeof opened.table, t->code);
-    hex_commitment(t, opened.commitment);
-    message_write(EV_table_opened, &opened, out);
+    struct table_opened reply = {0};
+    text_copy(reply.table, sizeof reply.table, t->code);
+    hex_commitment(t, reply.commitment);
+    message_write(EV_table_opened, &reply, out);
     reply_when_stored(h, t, l, out);
     host_set_wake(h, t);
     h->counts.opened++;
+}
+
+static void open_table(struct host *h, struct link *l, const struct game *game,
+                       const struct open_table *asked, const struct json *options)
+{
+    struct opening opening = {l, options};
+    const struct refusal_text *refusal = opening_refusal(h);
+    struct hosted *t = refusal ? NULL : open_new(h, game, asked);
+    if (t)
+        faults_guard(h, t, l, opened, &opening);
+    else
+        refuse(h, l, refusal ? refusal : &refusal_busy);
 }
 
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size)
@@ -226,8 +249,15 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
 
 /* ---- sitting down ---- */
 
-static void take_seat(struct host *h, struct link *l, struct hosted *t, const struct take_seat *asked)
+struct sitting {
+    struct link *from;
+    const struct take_seat *asked;
+};
+
+static void take_seat(struct host *h, struct hosted *t, void *ctx)
 {
+    const struct take_seat *asked = ((struct sitting *)ctx)->asked;
+    struct link *l = ((struct sitting *)ctx)->from;
     uint8_t token[TOKEN_BYTES];
     char out[MESSAGE_MAX];
     struct input in;
@@ -266,11 +296,12 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
 {
     struct input in;
     struct complaint why = {0};
-    struct hosted *t = tables_find(h, code);
-    if (!t || !t->stored)
-        host_fail(h, l, 404, "no_table", "P1.2", "There is no such table.");
-    else if (message_read("take_seat", body, size, &in, &why))
-        take_seat(h, l, t, BODY(&in, take_seat));
+    struct sitting sitting = {l, BODY(&in, take_seat)};
+    struct hosted *t = tables_find_or_fail(h, l, code);
+    if (!t)
+        return;
+    if (message_read("take_seat", body, size, &in, &why))
+        faults_guard(h, t, l, take_seat, &sitting);
     else if (only_name_bad(body, size))
         refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
     else
@@ -299,20 +330,11 @@ static void inform(const struct hosted *t, struct table_info *out)
         out->watching += !l->seat;
 }
 
-static const struct hosted *find_or_fail(struct host *h, struct link *l, const char *code)
-{
-    const struct hosted *t = tables_find(h, code);
-    if (t && t->stored)
-        return t;
-    host_fail(h, l, 404, "no_table", "P1.2", "There is no such table.");
-    return NULL;
-}
-
 void host_tell_table(struct host *h, struct link *l, const char *code)
 {
     char out[MESSAGE_MAX];
     struct table_info info;
-    const struct hosted *t = find_or_fail(h, l, code);
+    const struct hosted *t = tables_find_or_fail(h, l, code);
     if (!t)
         return;
     inform(t, &info);
@@ -323,7 +345,7 @@ void host_tell_table(struct host *h, struct link *l, const char *code)
 void host_tell_seats(struct host *h, struct link *l, const char *code)
 {
     char out[SEATS_MAX * (MESSAGE_MAX + 1) + 32];
-    const struct hosted *t = find_or_fail(h, l, code);
+    const struct hosted *t = tables_find_or_fail(h, l, code);
     if (!t)
         return;
     const struct presence *p = seated(t);
@@ -441,11 +463,16 @@ static const struct refusal_text *begin_next(struct host *h, struct hosted *t, c
     keep_end(h->open, t);
     stand_ins_leave(t);
     t->has_options = t->has_options && game == t->table.game;
+    if (game != t->table.game)
+        brought_use(h, t, NULL);
+    fresh.material = t->table.material;
     table_close(&t->table);
     t->table = fresh;
     t->over = t->over_told = false;
     t->round++;
     draw_game(h, t);
+    if (t->brought)
+        keep_brought(h->open, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);
     host_greet_anew(h, t);

@@ -26,7 +26,9 @@ bool table_open(struct table *t, const struct game *game);
 void table_close(struct table *t);
 
 /* Judges an input; the truth moves and the log grows, or neither does.  The
- * sender's `seen` counts in its own story; afterwards it counts in the log. */
+ * sender's `seen` counts in its own story; afterwards it counts in the log.  (If
+ * a CHECK fails in it and is left behind, the truth may be ahead of the log: the
+ * table is of no use any more.) */
 refusal_t table_submit(struct table *t, struct input *in);
 
 /* Takes an event of an old log as it is.  False: it does not follow the last

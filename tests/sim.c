@@ -255,7 +255,7 @@ static void call_log(void *ctx, const char *event, const char *detail)
     (void)ctx;
     if (w.verbose)
         fprintf(stderr, "%" PRId64 " %s %s\n", w.now_ms, event, detail);
-    if (!strcmp(event, "table_damaged") || !strcmp(event, "table_unreadable"))
+    if (!strncmp(event, "table_", 6)) /* damaged, unreadable or set aside */
         fail(event, -1);
 }
 

@@ -1,8 +1,5 @@
 /* tests/unit/test_server_play.c -- talk, clocks, secrets, commands and records (P3 to
  * P6, P8), and what happens when the store fails. */
-#include <unistd.h>
-
-#include "server/aside.h"
 #include "server/record.h"
 #include "tests/help/host_bench.h"
 
@@ -445,38 +442,6 @@ static void draining(void **state)
     HEARD(0, "\"refused\":\"stopping\"");
 }
 
-/* Stopping in the midst of loading is played by noting the game and not taking the note back. */
-static void set_aside(void **state)
-{
-    char path[] = "/tmp/turncoat-aside-XXXXXX";
-    struct party good, bad;
-    struct aside aside;
-    (void)state;
-    gather(&good, "{\"game\":\"null\"}", 1);
-    gather(&bad, "{\"game\":\"null\"}", 1);
-    uint64_t game = table_of(&bad)->game;
-    close(mkstemp(path));
-    for (int tries = 0; tries < ASIDE_TRIES; tries++) {
-        aside_open(&aside, path);
-        assert_false(aside_is(&aside, game));
-        aside_loading(&aside, game);
-    }
-    aside_open(&aside, path);
-    assert_true(aside_is(&aside, game));
-    bench.aside = &aside;
-    bench_crash();
-    aside_close(&aside);
-    bench.aside = NULL;
-    assert_null(table_of(&bad));
-    assert_non_null(table_of(&good));
-    bench_crash(); /* and it stays aside */
-    assert_null(table_of(&bad));
-    assert_non_null(table_of(&good));
-    aside_open(&aside, path);
-    assert_int_equal(aside.game, 0);
-    aside_close(&aside);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,7 +460,6 @@ int main(void)
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
-        RULE("a game that stops the program twice while loading is set aside, and no other", set_aside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,11 @@ export interface OverMessage {
   seed: string
 }
 
+/** What the table has brought to play with, by title; empty: nothing. */
+export interface MaterialToldMessage {
+  material: string
+}
+
 /** Reply to open_table. */
 export interface TableOpenedReply {
   table: string
@@ -166,3 +171,4 @@ export type ServerMessage =
   | TroubleMessage
   | ProblemMessage
   | OverMessage
+  | MaterialToldMessage

@@ -32,6 +32,10 @@ export interface Listener {
   gone(why: string): void
 }
 
+// Why the server hangs up for good.
+const REMOVED = 4001
+const SET_ASIDE = 4002
+
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
 const ASK_TIME_MS = 5000
 const DEAD_MS = 5000 // a question unanswered for so long: the line is dead, though nobody has said so
@@ -108,9 +112,10 @@ export class TableSocket implements TableLink {
 
   #closed(code: number): void {
     if (this.#ended) return
-    if (code === 4001) {
+    if (code === REMOVED || code === SET_ASIDE) {
       this.close()
-      this.#listener.link('ended')
+      if (code === REMOVED) this.#listener.link('ended')
+      else this.#listener.gone('set_aside')
       return
     }
     this.#clearTimers()

@@ -172,6 +172,7 @@ export class Table {
   }
 
   #gone(why: string): void {
+    if (why === 'set_aside') dropToken(this.code)
     this.#socket?.close()
     this.outage.close()
     this.hello = this.view = null
@@ -199,7 +200,7 @@ export class Table {
     if (this.link !== 'lost' || this.#closed) return
     this.outage.unreachable = why === 'unreachable'
     if (why === 'no_seat') await this.#loseSeat()
-    else if (why === 'no_table' || why === 'no_gallery') this.#gone(why)
+    else if (['no_table', 'no_gallery', 'set_aside'].includes(why)) this.#gone(why)
   }
 
   async #loseSeat(): Promise<void> {

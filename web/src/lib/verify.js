@@ -17,12 +17,11 @@ function diceAfter(seed, events) {
   return [0, 4, 8, 12].map((at) => drawn.getUint32(at, true))
 }
 
-/** What the table brought of its own is hashed into the chain before everything else. */
-function hashMaterial(chain, line, expected) {
+/** Is the text of what the table brought the one whose hash the record holds? */
+function checkMaterial(line, expected) {
   const brought = utf8.encode(JSON.parse(line).material)
   const hash = blake2b(brought, { dkLen: 32, key: utf8.encode('turncoat material') })
   if (hex(hash) !== expected) throw new Forged(2, 'this is not what the table has brought')
-  return blake2b(hash, { dkLen: 32, key: chain })
 }
 
 /** What is wrong with a record, and where. */
@@ -83,11 +82,11 @@ export function verify(module, record) {
   const key = unhex(seed)
   let chained = blake2b(key, { dkLen: 32, key: utf8.encode('turncoat commitment') })
   if (hex(chained) !== commitment) throw new Forged(1, 'the seed is not the one that was committed to')
-  if (material) chained = hashMaterial(chained, lines[1] ?? '', material)
   for (const [i, line] of lines.entries()) {
     if (i === 0) continue
     v.exports.dice(...diceAfter(key, v.exports.count()))
     v.must(v.exports.line(v.put(line)))
+    if (i === 1 && material) checkMaterial(line, material)
     chained = v.chained(chained)
     if (line.startsWith('{"by":')) v.checkWords(line, i + 1)
   }

@@ -1,0 +1,159 @@
+/* server/brought.c -- what tables bring to play with: a tile set, a deck (core/game.h).
+ *
+ * Tables that have brought the same hold it together, under the hash of its text.  Of it nothing is told but
+ * its title; the text is for the store and for the record. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "server/hosted.h"
+#include "server/secret.h"
+
+#define DEF "rules/presence.def"
+#include "core/def_types.h"
+#undef DEF
+
+static struct brought *find(struct host *h, const struct material *kind, const uint8_t hash[HASH_BYTES])
+{
+    struct brought *b = h->brought;
+    while (b && (b->kind != kind || memcmp(b->hash, hash, HASH_BYTES)))
+        b = b->next;
+    return b;
+}
+
+struct brought *brought_hold(struct host *h, const struct material *kind, const char *text, size_t size,
+                             struct complaint *why)
+{
+    uint8_t hash[HASH_BYTES];
+    secret_material(text, size, hash);
+    struct brought *b = find(h, kind, hash);
+    if (b) {
+        b->held++;
+        return b;
+    }
+    b = calloc(1, sizeof *b + kind->size + size);
+    if (!b) {
+        text_copy(why->text, sizeof why->text, "the server has no memory left");
+        return NULL;
+    }
+    if (size > MATERIAL_TEXT_MAX || !kind->read(text, size, b->form, why)) {
+        free(b);
+        return NULL;
+    }
+    b->kind = kind;
+    memcpy(b->hash, hash, sizeof hash);
+    b->size = size;
+    memcpy(b->form + kind->size, text, size);
+    b->held = 1;
+    b->next = h->brought;
+    h->brought = b;
+    return b;
+}
+
+static void let_go(struct host *h, struct brought *b)
+{
+    struct brought **at = &h->brought;
+    if (!b || --b->held)
+        return;
+    while (*at != b)
+        at = &(*at)->next;
+    *at = b->next;
+    free(b);
+}
+
+void brought_use(struct host *h, struct hosted *t, struct brought *b)
+{
+    let_go(h, t->brought);
+    t->brought = b;
+    t->table.material = b ? b->form : NULL;
+}
+
+void brought_tell(struct host *h, struct hosted *t, struct link *l)
+{
+    struct material_told told = {{0}};
+    char out[MESSAGE_MAX];
+    if (t->brought)
+        text_copy(told.material, sizeof told.material, t->brought->kind->title(t->brought->form));
+    size_t size = message_write(EV_material_told, &told, out);
+    if (l)
+        host_tell(h, l, out, size);
+    else
+        host_tell_all(h, t, out, size);
+}
+
+/* ---- the request: the token of the host's seat, a line feed, and the text, if there is one ---- */
+
+struct bringing {
+    struct link *link;
+    const char *body;
+    size_t size;
+};
+
+/* The seat whose token the body begins with; `text` is what follows. */
+static seat_t who_brings(const struct hosted *t, const struct bringing *b, const char **text)
+{
+    char token[2 * TOKEN_BYTES + 1] = "";
+    if (b->size < sizeof token || b->body[sizeof token - 1] != '\n')
+        return 0;
+    memcpy(token, b->body, sizeof token - 1);
+    *text = b->body + sizeof token;
+    return seats_find(t, token);
+}
+
+static const struct refusal_text *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
+{
+    static const struct refusal_text nothing = {"no_material", "M2.1", "This game is played with its own."};
+    const struct refusal_text *refusals = t->table.game->schema->refusals;
+    if (!seat || seated(t)->host != seat)
+        return &refusals[REFUSAL_not_host];
+    if (!t->table.game->material)
+        return &nothing;
+    if (begun(t))
+        return &refusals[REFUSAL_not_now];
+    if (h->stuck)
+        return &refusal_storing;
+    if (h->draining)
+        return &refusal_draining;
+    return keep_reserve(h->open, 2) ? NULL : &refusal_busy;
+}
+
+static void bring(struct host *h, struct hosted *t, void *ctx)
+{
+    const struct bringing *b = ctx;
+    struct complaint why = {0};
+    char reason[COMPLAINT_MAX + 24], out[MESSAGE_MAX];
+    const char *text = NULL;
+    seat_t seat = who_brings(t, b, &text);
+    const struct refusal_text *refusal = refusal_for(h, t, seat);
+    if (refusal) {
+        host_fail(h, b->link, refusal == &refusal_storing ? 503 : 409, refusal->name, refusal->rule,
+                  refusal->text);
+        return;
+    }
+    size_t size = b->size - (size_t)(text - b->body);
+    struct brought *held = size ? brought_hold(h, t->table.game->material, text, size, &why) : NULL;
+    if (size && !held) {
+        snprintf(reason, sizeof reason, why.line ? "line %u: %s" : "%.0u%s", (unsigned)why.line, why.text);
+        host_fail(h, b->link, 400, "bad_material", "M2.3", reason);
+        return;
+    }
+    brought_use(h, t, held);
+    keep_brought(h->open, t);
+    struct material_told told = {{0}};
+    if (held)
+        text_copy(told.material, sizeof told.material, held->kind->title(held->form));
+    struct act *act = host_act(h, t, b->link);
+    message_write(EV_material_told, &told, out);
+    act->reply = strdup(out);
+    act->material = true;
+    host_set_wake(h, t);
+}
+
+void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size)
+{
+    struct bringing b = {l, body, size};
+    struct hosted *t = tables_find_or_fail(h, l, code);
+    if (t)
+        faults_guard(h, t, l, bring, &b);
+}

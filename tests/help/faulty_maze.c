@@ -1,0 +1,23 @@
+/* tests/help/faulty_maze.c -- Magic Maze with one bug: it fails when somebody says "a fault".  Linked with
+ * `turncoat` in place of the games of the house, to see from outside what becomes of that. */
+#include "core/turn.h"
+
+#define DEF "rules/hush.def"
+#include "core/def_types.h"
+
+extern const struct game maze, null_game;
+static struct game faulty_maze;
+
+static refusal_t decide(struct turn *t)
+{
+    CHECK(t->in->kind != CMD_say || strcmp(BODY(t->in, say)->text, "a fault") != 0);
+    return maze.decide(t);
+}
+
+__attribute__((constructor)) static void plant(void)
+{
+    faulty_maze = maze;
+    faulty_maze.decide = decide;
+}
+
+const struct game *const games[] = {&faulty_maze, &null_game, 0};
