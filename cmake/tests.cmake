@@ -82,7 +82,7 @@ foreach(file ${wasm_tests})
   check(wasm_${name} ${NODE} ${file} ${ENGINE_WASM} $<TARGET_FILE:turncoat> ${programs})
 endforeach()
 
-# --- the server, from outside: a game; killed 200 times; its traffic against the generated schemas ----
+# --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
 add_executable(turncoat_faulty cli/main.c tests/help/faulty_maze.c)
 target_compile_definitions(turncoat_faulty PRIVATE TURNCOAT_VERSION="${PROJECT_VERSION}")
@@ -90,6 +90,7 @@ target_link_libraries(turncoat_faulty PRIVATE cli)
 check(fault ${NODE} tests/crash/fault.mjs $<TARGET_FILE:turncoat_faulty>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
+check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 add_executable(schema tools/schema.c tools/typescript.c)
 target_compile_definitions(schema PRIVATE _POSIX_C_SOURCE=200809L)
 target_link_libraries(schema PRIVATE server)

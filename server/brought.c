@@ -139,7 +139,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
         return;
     }
     brought_use(h, t, held);
-    keep_brought(h->open, t);
+    keep_head(h->open, t, true);
     struct material_told told = {{0}};
     if (held)
         text_copy(told.material, sizeof told.material, held->kind->title(held->form));

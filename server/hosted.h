@@ -205,12 +205,11 @@ bool tables_read_options(const struct hosted *t, const char *text, size_t size, 
 void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* NULL: to all */
 
 /* keep.c: the form in which a game is stored. */
-enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 };
+enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 + MATERIAL_TEXT_MAX };
 bool keep_reserve(struct gathering *g,
                   size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
 /* An input that was accepted, and what followed from it: the log from there on. */
 void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from);
-void keep_brought(struct gathering *g, const struct hosted *t);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* It is played no more: what was begun is kept as a record, what was not is forgotten. */
 void keep_end(struct gathering *g, const struct hosted *t);

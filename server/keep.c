@@ -16,8 +16,7 @@
 
 enum { HEAD_OF_0_1 = 1, HEAD_FORMAT = 2 };
 enum { ENTRY_FORMAT = 0x80 | 2 }; /* the first byte; entries of 0.1 begin with a seat */
-enum { BROUGHT_FORMAT = 0x80 | 3 };
-enum { DELETED = 0xffff }; /* as the length of a word */
+enum { DELETED = 0xffff };        /* as the length of a word */
 
 bool keep_reserve(struct gathering *g, size_t inputs)
 {
@@ -47,19 +46,20 @@ enum head_fact {
     HEAD_FLAGS,
     HEAD_TOKEN, /* a seat, and the hash of its token */
     HEAD_OPTIONS,
+    HEAD_BROUGHT, /* the text of what the table has brought */
 };
 
 static void put_fact(struct bytes_out *o, enum head_fact fact, const void *bytes, size_t size)
 {
     bytes_put_number(o, fact, 1);
-    bytes_put_number(o, size, 2);
+    bytes_put_number(o, size, 4);
     bytes_put(o, bytes, size);
 }
 
 static void put_fact_number(struct bytes_out *o, enum head_fact fact, uint64_t value)
 {
     bytes_put_number(o, fact, 1);
-    bytes_put_number(o, 8, 2);
+    bytes_put_number(o, 8, 4);
     bytes_put_number(o, value, 8);
 }
 
@@ -76,7 +76,7 @@ static void put_tokens(struct bytes_out *o, const struct hosted *t)
 static void put_options(struct bytes_out *o, const struct hosted *t)
 {
     const struct game *game = t->table.game;
-    uint8_t packed[KEPT_HEAD_MAX];
+    uint8_t packed[BODY_MAX + 256];
     struct bytes_out p = {packed, packed + sizeof packed, false};
     entry_pack(&p, &game->schema->commands[game->set_up], t->options.body, NULL);
     put_fact(o, HEAD_OPTIONS, packed, (size_t)(p.at - packed));
@@ -101,6 +101,8 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_tokens(o, t);
     if (t->has_options)
         put_options(o, t);
+    if (t->brought)
+        put_fact(o, HEAD_BROUGHT, t->brought->form + t->brought->kind->size, t->brought->size);
 }
 
 void keep_head(struct gathering *g, const struct hosted *t, bool live)
@@ -111,29 +113,6 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
     memcpy(item.id, t->record, sizeof t->record);
     put_head(&o, t);
     CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
-}
-
-/* Before the first entry; one that is brought later takes its place. */
-void keep_brought(struct gathering *g, const struct hosted *t)
-{
-    const struct brought *b = t->brought;
-    struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = 0};
-    size_t size = b ? b->size : 0;
-    uint8_t *bytes = malloc(1 + size);
-    CHECK(bytes);
-    bytes[0] = BROUGHT_FORMAT;
-    if (b)
-        memcpy(bytes + 1, b->form + b->kind->size, size);
-    bool added = store_add(&g->batch, &item, bytes, 1 + size);
-    free(bytes);
-    CHECK(added);
-}
-
-bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length)
-{
-    *text = (const char *)bytes + 1;
-    *length = size ? size - 1 : 0;
-    return size && *(const uint8_t *)bytes == BROUGHT_FORMAT;
 }
 
 void keep_end(struct gathering *g, const struct hosted *t)
@@ -206,6 +185,10 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
         if (!entry_unpack(in, &out->game->schema->commands[out->game->set_up], NULL, out->options))
             in->bad = true;
         break;
+    case HEAD_BROUGHT:
+        out->brought = (const char *)in->at;
+        out->brought_size = (size_t)(in->end - in->at);
+        break;
     default: /* a later version's */
         break;
     }
@@ -215,7 +198,7 @@ static enum kept read_head(struct bytes_in *in, struct kept_head *out)
 {
     while (!in->bad && in->at < in->end) {
         enum head_fact fact = (enum head_fact)bytes_get_number(in, 1);
-        struct bytes_in part = bytes_part(in, (size_t)bytes_get_number(in, 2));
+        struct bytes_in part = bytes_part(in, (size_t)bytes_get_number(in, 4));
         if (fact == HEAD_GAME)
             out->game = get_game(&part, (size_t)(part.end - part.at));
         else if (fact == HEAD_VERSION && out->game && bytes_get_number(&part, 8) > out->game->version)

@@ -19,15 +19,14 @@ struct kept_head {
     uint8_t seed[SEED_BYTES];
     uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
     uint8_t options[BODY_MAX];
+    const char *brought; /* within the bytes; NULL: nothing */
+    size_t brought_size;
 };
 enum { KEPT_OVER = 1 << 3 };
 
 enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a version that is not known here */
 
 enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
-
-/* The text of what the table has brought, stored as piece 0; empty: the house's own. */
-bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length);
 
 /* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past,
  * all zero before the first, and the chain, the commitment before it, go on with it; an entry that does not

@@ -149,6 +149,17 @@ static bool leave_aside(struct loading *l, const struct store_item *item, const 
     return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
 }
 
+static bool take_up_brought(struct loading *l)
+{
+    const struct material *kind = l->t->table.game->material;
+    struct complaint why;
+    if (!l->head.brought)
+        return true;
+    struct brought *b = kind ? brought_hold(l->h, kind, l->head.brought, l->head.brought_size, &why) : NULL;
+    brought_use(l->h, l->t, b);
+    return b != NULL;
+}
+
 static bool take_up_game(struct loading *l, const struct store_item *item, const void *bytes)
 {
     if (l->aside && aside_is(l->aside, item->game))
@@ -167,7 +178,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);
-    return true;
+    return take_up_brought(l) || leave_unread(l, KEPT_DAMAGED, item->id);
 }
 
 struct piece {
@@ -177,26 +188,9 @@ struct piece {
     enum kept kept;
 };
 
-static enum kept take_up_brought(struct loading *l, const void *bytes, size_t size)
-{
-    const struct material *kind = l->t->table.game->material;
-    struct complaint why;
-    const char *text;
-    size_t length;
-    if (!kind || !keep_read_brought(bytes, size, &text, &length))
-        return KEPT_BY_LATER;
-    struct brought *b = length ? brought_hold(l->h, kind, text, length, &why) : NULL;
-    brought_use(l->h, l->t, b);
-    return b || !length ? KEPT : KEPT_DAMAGED;
-}
-
 static void take_up_piece(void *ctx)
 {
     struct piece *p = ctx;
-    if (!p->item->seq) {
-        p->kept = take_up_brought(p->l, p->bytes, p->item->size);
-        return;
-    }
     bool next = p->item->seq == p->l->t->table.count + 1;
     p->kept = next ? take_up_entry(p->l, p->bytes, p->item->size) : KEPT_DAMAGED;
 }

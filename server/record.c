@@ -104,18 +104,6 @@ static void put_about(struct record_header *out, const struct kept_head *head)
     memcpy(out->chain, out->commitment, sizeof out->chain);
 }
 
-/* What the table has brought, if it has, is the piece before the first entry. */
-static bool put_brought(struct record_sheet *s, const struct store_batch *rows)
-{
-    const char *text;
-    size_t size;
-    if (rows->count < 2 || rows->items[1].seq)
-        return false;
-    if (keep_read_brought(rows->bytes + rows->items[1].at, rows->items[1].size, &text, &size) && size)
-        record_add_material(s, text, size);
-    return true;
-}
-
 static enum record_state state_for(enum kept kept)
 {
     return kept == KEPT ? RECORD_MADE : kept == KEPT_BY_LATER ? RECORD_BY_LATER : RECORD_DAMAGED;
@@ -135,8 +123,9 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     if (!(head.flags & KEPT_OVER))
         return RECORD_NOT_OVER;
     put_about(&sheet.header, &head);
-    size_t first = put_brought(&sheet, rows) ? 2 : 1;
-    for (size_t i = first; i < rows->count && !kept; i++)
+    if (head.brought)
+        record_add_material(&sheet, head.brought, head.brought_size);
+    for (size_t i = 1; i < rows->count && !kept; i++)
         kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
                                sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
@@ -198,13 +187,13 @@ static bool wrong(struct complaint *why, uint32_t line, const char *text)
 }
 
 /* The next line, without its end.  The last one has an end too: else a part of the file is missing. */
-static bool next_line(const char **at, const char *end, const char **line, size_t *size)
+static bool next_line(const char **at, const char *end, size_t most, const char **line, size_t *size)
 {
     const char *stop = memchr(*at, '\n', (size_t)(end - *at));
     *line = *at;
     *size = stop ? (size_t)(stop - *at) : 0;
     *at = stop ? stop + 1 : end;
-    return stop && *size < MATERIAL_LINE;
+    return stop && *size < most;
 }
 
 static bool begin(struct court *c, const char *line, size_t size, struct complaint *why)
@@ -239,10 +228,11 @@ static bool prove(struct court *c, const char *text, size_t size, struct complai
     size_t length;
     if (size > RECORD_MAX)
         return wrong(why, 0, "larger than a record can be");
-    if (!next_line(&at, last, &line, &length) || !begin(c, line, length, why))
+    if (!next_line(&at, last, RECORD_LINE, &line, &length) || !begin(c, line, length, why))
         return why->text[0] ? false : wrong(why, 1, "not the header of a record");
     while (at < last) {
-        if (!next_line(&at, last, &line, &length))
+        bool material = c->proof.header.brought && !c->proof.equipped;
+        if (!next_line(&at, last, material ? MATERIAL_LINE : RECORD_LINE, &line, &length))
             return wrong(why, c->proof.line + 1, "the record breaks off in this line, or it is too long");
         if (!proof_line(&c->proof, line, length))
             return false;

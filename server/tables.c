@@ -471,8 +471,6 @@ static const struct refusal_text *begin_next(struct host *h, struct hosted *t, c
     t->over = t->over_told = false;
     t->round++;
     draw_game(h, t);
-    if (t->brought)
-        keep_brought(h->open, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);
     host_greet_anew(h, t);

@@ -39,8 +39,8 @@ static const char *const sql[STATEMENTS] = {
     [DROP_GAME] = "DELETE FROM game WHERE number = ?1",
     [DROP_RUNS] = "DELETE FROM run WHERE game = ?1",
     [PUT_JOURNAL] = "INSERT INTO journal(bytes) VALUES(?1)",
-    [PUT_RUN] = "INSERT INTO run(game, number, bytes) SELECT ?1, max(number), ?2 FROM journal"
-                " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)",
+    [PUT_RUN] = "INSERT INTO run(game, number, bytes) SELECT ?1, (SELECT max(number) FROM journal), ?2"
+                " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)", /* of one that was dropped, nothing */
     [JOURNAL] = "SELECT bytes FROM journal ORDER BY number",
     [CUT_JOURNAL] = "DELETE FROM journal",
     [LIVE] = "SELECT number, id, live, head FROM game WHERE live = 1 ORDER BY number",

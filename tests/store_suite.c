@@ -141,7 +141,8 @@ static bool counted(void *ctx, const struct store_item *item, const void *bytes)
     return true;
 }
 
-/* Far more than is kept in the journal before it is settled; every third commit is repeated. */
+/* Far more than is kept in the journal before it is settled; every third commit is repeated.  One game is
+ * dropped when the journal has pieces of it. */
 static void grows(void **state)
 {
     enum { GAMES = 40, PIECES = 3000 };
@@ -151,8 +152,11 @@ static void grows(void **state)
     static char long_text[200];
     (void)state;
     memset(long_text, 'x', sizeof long_text - 1);
-    for (unsigned g = 1; g <= GAMES; g++)
+    for (unsigned g = 1; g <= GAMES + 1; g++)
         add(&b, STORE_HEAD, g, 0, "g", true);
+    add(&b, STORE_PIECE, GAMES + 1, 1, long_text, true);
+    commit(s, &b);
+    add(&b, STORE_DROP, GAMES + 1, 0, "", false);
     commit(s, &b);
     for (unsigned i = 1; i <= PIECES; i++) {
         for (unsigned g = 1; g <= GAMES; g++)

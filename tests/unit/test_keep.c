@@ -441,14 +441,14 @@ static void tells_what_is_later(void **state)
     changed[0] = 3; /* another format */
     assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
     changed[0] = 2;
-    memcpy(changed + 4, "nuff", 4); /* a game that is not known */
+    memcpy(changed + 6, "nuff", 4); /* a game that is not known */
     assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
-    memcpy(changed + 4, "null", 4);
-    changed[8 + 3] = 2; /* its rules */
+    memcpy(changed + 6, "null", 4);
+    changed[10 + 5] = 2; /* its rules */
     assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
-    changed[8 + 3] = 1;
-    memcpy(changed + size, "\xc8\x03\x00new", 6); /* one fact more does no harm */
-    assert_int_equal(keep_read_head(changed, size + 6, &head), KEPT);
+    changed[10 + 5] = 1;
+    memcpy(changed + size, "\xc8\x03\x00\x00\x00new", 8); /* one fact more does no harm */
+    assert_int_equal(keep_read_head(changed, size + 8, &head), KEPT);
     assert_int_equal(keep_read_head("", 0, &head), KEPT_DAMAGED);
 
     read_until(&before, &rows, 1);

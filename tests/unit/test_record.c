@@ -199,7 +199,8 @@ static char *header(const char *about, const char *rest)
     char hex[2 * HASH_BYTES + 1];
     secret_commitment(seed, hash);
     secret_to_hex(hash, sizeof hash, hex);
-    snprintf(text, sizeof text, "%s,\"commitment\":\"%s\"" SEED_OF_ZEROS ",\"chain\":\"%s\"%s", about, hex,
+    snprintf(text, sizeof text,
+             "%s,\"commitment\":\"%s\"" SEED_OF_ZEROS ",\"material\":\"\",\"chain\":\"%s\"%s", about, hex,
              hex, rest);
     return text;
 }
