@@ -13,7 +13,7 @@ static const struct {
     {"serve", serve_main, "serve tables to browsers"},
     {"simulate", simulate_main, "play whole games with bots, in virtual time"},
     {"replay", replay_main, "check and print the record of a game"},
-    {"verify", verify_main, "prove the record of a served game by its seed"},
+    {"verify", verify_main, "prove the record of a game by its seed"},
     {"check", check_main, "validate tile sets, scenarios and records"},
     {"bench", bench_main, "measure, against a bare floor in the same run"},
 };
