@@ -147,7 +147,8 @@ bool tables_read_options(const struct hosted *t, const char *text, size_t size, 
         return false;
     }
     size_t first = 1 + strspn(text + 1, " \t\r\n"); /* the object ends with a brace */
-    int before = snprintf(named, sizeof named, "{\"t\":\"set_up\"%s", text[first] == '}' ? "" : ",");
+    int before = snprintf(named, sizeof named, "{\"t\":\"%s\"%s",
+                          schema->commands[t->table.game->set_up].name, text[first] == '}' ? "" : ",");
     memcpy(named + before, text + 1, size - 1);
     return wire_read_input(schema, named, (size_t)before + size - 1, out, why);
 }
