@@ -67,7 +67,7 @@ static void sealed(void *ctx, const uint8_t *bytes, size_t size)
 {
     const struct game *game = ((struct lenient *)ctx)->proof.header.game;
     struct bytes_in in = {bytes, bytes + size, false};
-    struct entry e = {.word = bytes[21] ? WORD_DELETED : WORD_NONE};
+    struct entry e = {.word = bytes[21] & 1 ? WORD_DELETED : WORD_NONE};
     struct event event;
     CHECK(entry_read(&in, game, &e));
     while (entry_read_event(&in, game, &e, 1, &event))
@@ -82,7 +82,7 @@ static void happened(void *ctx, const struct event *e)
 
 static bool prove(struct lenient *l, const char *text, size_t size, struct complaint *why)
 {
-    static const struct proof_calls calls = {dice, sealed, happened, NULL};
+    static const struct proof_calls calls = {dice, sealed, happened, NULL, NULL};
     const char *end = text + size, *stop = memchr(text, '\n', size);
     if (!stop || !proof_begin(&l->proof, &calls, l, text, (size_t)(stop - text), why))
         return false;
