@@ -10,6 +10,7 @@
 #include "bots/bot.h"
 #include "core/wire.h"
 #include "rules/presence.h"
+#include "server/messages.h"
 #include "tests/help/watch.h"
 
 /* What all games share. */
@@ -671,6 +672,13 @@ static void print_counted(const struct game *game)
     printf("\n");
 }
 
+/* One word that fits wherever it stands: in messages, in paths, in C and in TypeScript. */
+static bool is_name(const char *name)
+{
+    size_t size = name ? strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") : 0;
+    return size && size < sizeof((struct hello *)0)->game && !name[size] && name[0] >= 'a';
+}
+
 /* What every game has; without it nothing else can be tried. */
 static bool complete(const struct game *game)
 {
@@ -678,7 +686,7 @@ static bool complete(const struct game *game)
         const char *member;
         bool there;
     } needed[] = {
-        {"name", game->name && *game->name},
+        {"name", is_name(game->name)},
         {"version", game->version},
         {"seats_min", game->seats_min},
         {"seats_max", game->seats_max >= game->seats_min && game->seats_max <= SEATS_MAX},
