@@ -66,3 +66,8 @@ foreach(page ${game_pages})
     browser_test(${name} 10 ${name})
   endif()
 endforeach()
+
+# A game that is added as CONTRIBUTING.md says works everywhere. It builds a copy of the sources.
+add_test(NAME copy_game COMMAND ${NODE} tests/copy_game/copy.mjs ${CMAKE_BINARY_DIR}/screens
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(copy_game PROPERTIES FIXTURES_REQUIRED web COST 90 TIMEOUT 600)
