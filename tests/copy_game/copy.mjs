@@ -7,14 +7,14 @@
 // client are those of the tree it was copied from, if they are there.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const GAME = 'nods' // as the recipe calls it
 const screens = resolve(process.argv[2] ?? 'build/screens')
-const sources = fileURLToPath(new URL('../..', import.meta.url))
+const sources = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'turncoat-copy-'))
 const copy = join(folder, 'turncoat')
 const quick = join(copy, 'build/quick')
@@ -37,7 +37,7 @@ function run(program, words, { within = '.', env = {} } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(program, words, {
       cwd: join(copy, within),
-      env: { ...process.env, ...env },
+      env: { ...process.env, TMPDIR: folder, ...env }, // what others leave behind goes with it
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
@@ -103,18 +103,19 @@ async function house() {
   await run('node', ['--test', 'tests/web/unit/'])
   await run('tools/tidy', [])
   await run('tools/protocol', ['--check', join(quick, 'schema')])
-  const found = await run('ctest', ['--test-dir', quick, '-N', '-R', `^web_${GAME}$`])
-  assert.match(found, /Total Tests: 1\b/, 'the test of its page is found')
+  const found = await run('ctest', ['--test-dir', quick, '-N'])
+  assert.ok(found.includes(`: web_${GAME}\n`), 'the test of its page is found')
   step('the types of its page are those of its .def, and the house is content')
 }
 
 async function prove() {
   cpSync(sources, copy, {
     recursive: true,
-    filter: (path) => !['.git', 'build', 'node_modules'].includes(basename(path)),
+    filter: (path) => path === sources || !['.git', 'build', 'node_modules'].includes(basename(path)),
   })
   await packages()
-  await run('sh', ['-euc', MAKE + recipe()])
+  writeFileSync(join(folder, 'recipe'), MAKE + recipe())
+  await run('sh', ['-eu', join(folder, 'recipe')])
   step('the recipe of CONTRIBUTING.md is done')
   await run('cmake', ['--build', quick, '--target', 'turncoat', 'laws', 'tales', 'wasm', '--', '--quiet'])
   step('it is built')
