@@ -56,5 +56,18 @@ browser_test(crash 15 crash)
 browser_test(line 30 line)
 browser_test(fault 15 fault)
 browser_test(load 15 load)
-browser_test(null 10 null)
 browser_test(keys 10 keys)
+
+# A game's own test is called after its folder.
+file(GLOB game_pages CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/web/src web/src/*/game.ts)
+foreach(page ${game_pages})
+  cmake_path(GET page PARENT_PATH name)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/tests/web/${name}.mjs)
+    browser_test(${name} 10 ${name})
+  endif()
+endforeach()
+
+# A game that is added as CONTRIBUTING.md says works everywhere. It builds a copy of the sources.
+add_test(NAME copy_game COMMAND ${NODE} tests/copy_game/copy.mjs ${CMAKE_BINARY_DIR}/screens
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(copy_game PROPERTIES FIXTURES_REQUIRED web COST 90 TIMEOUT 600)

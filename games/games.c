@@ -1,6 +1,16 @@
 /* games/games.c -- the games of the house: a line each. */
 #include "core/game.h"
 
-extern const struct game null_game, maze, traitor;
+/* clang-format off */
+#define GAMES \
+    GAME(null_game) \
+    GAME(maze) \
+    GAME(traitor)
+/* clang-format on */
 
-const struct game *const games[] = {&null_game, &maze, &traitor, 0};
+#define GAME(its) extern const struct game its;
+GAMES
+#undef GAME
+
+#define GAME(its) &its,
+const struct game *const games[] = {GAMES 0};

@@ -1,7 +1,8 @@
 /* tests/laws.c -- what holds for every game, whatever is played: random and hostile tables are played through
  * the tables of each game, and the eight laws are tried at every step.
  *
- *   laws [SEEDS [FIRST]]      so many tables of each game; exit status 1 names the seed that broke a law
+ *   laws [SEEDS [FIRST]] [GAME]   so many tables of each game, or of one; exit status 1 names the seed that
+ *                                 broke a law
  *
  * It knows no rule of any game.  What must stay hidden is stated in secrets_<game>.c. */
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include "bots/bot.h"
 #include "core/wire.h"
 #include "rules/presence.h"
+#include "server/messages.h"
 #include "tests/help/watch.h"
 
 /* What all games share. */
@@ -670,18 +672,77 @@ static void print_counted(const struct game *game)
     printf("\n");
 }
 
+/* One word that fits wherever it stands: in messages, in paths, in C and in TypeScript. */
+static bool is_name(const char *name)
+{
+    size_t size = name ? strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") : 0;
+    return size && size < sizeof((struct hello *)0)->game && !name[size] && name[0] >= 'a';
+}
+
+/* What every game has; without it nothing else can be tried. */
+static bool complete(const struct game *game)
+{
+    const struct {
+        const char *member;
+        bool there;
+    } needed[] = {
+        {"name", is_name(game->name)},
+        {"version", game->version},
+        {"seats_min", game->seats_min},
+        {"seats_max", game->seats_max >= game->seats_min && game->seats_max <= SEATS_MAX},
+        {"state_size", game->state_size && game->state_size <= STATE_MAX},
+        {"schema", game->schema},
+        {"set_up", game->schema && game->set_up < KINDS_MAX && game->schema->commands[game->set_up].fields},
+        {"endings", game->endings},
+        {"dealt", game->dealt},
+        {"asker", game->asker},
+        {"decide", game->decide},
+        {"apply", game->apply},
+        {"deadline", game->deadline},
+        {"hears", game->hears},
+        {"legal", game->legal},
+        {"sound", game->sound},
+        {"begun", game->begun},
+        {"over", game->over},
+        {"winners", game->winners},
+    };
+    bool all = true;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!needed[i].there) {
+            fprintf(stderr, "%s: .%s is missing, or is none\n", game->name ? game->name : "a game",
+                    needed[i].member);
+            all = false;
+        }
+    return all;
+}
+
+static bool try_game(const struct game *game, uint64_t seeds, uint64_t first)
+{
+    memset(&counted, 0, sizeof counted);
+    if (!complete(game) ||
+        !names_clear(game->schema->commands, (const char *const[]){"id", "seen", "t", NULL}) ||
+        !names_clear(game->schema->events, (const char *const[]){"n", "at", "to", "t", NULL}))
+        return false;
+    for (uint64_t seed = first; seed < first + seeds; seed++)
+        play(game, seed);
+    print_counted(game);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    uint64_t seeds = argc > 1 ? strtoull(argv[1], NULL, 10) : SEEDS;
-    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    const char *last = argc > 1 ? argv[argc - 1] : "", *wanted = *last > '9' ? last : NULL;
+    int numbers = argc - 1 - (wanted != NULL), tried = 0;
+    uint64_t seeds = numbers > 0 ? strtoull(argv[1], NULL, 10) : SEEDS;
+    uint64_t first = numbers > 1 ? strtoull(argv[2], NULL, 10) : 1;
     for (int g = 0; games[g]; g++) {
-        memset(&counted, 0, sizeof counted);
-        if (!names_clear(games[g]->schema->commands, (const char *const[]){"id", "seen", "t", NULL}) ||
-            !names_clear(games[g]->schema->events, (const char *const[]){"n", "at", "to", "t", NULL}))
+        if (wanted && games[g]->name && strcmp(games[g]->name, wanted) != 0)
+            continue;
+        if (!try_game(games[g], seeds, first))
             return 1;
-        for (uint64_t seed = first; seed < first + seeds; seed++)
-            play(games[g], seed);
-        print_counted(games[g]);
+        tried++;
     }
-    return 0;
+    if (!tried)
+        fprintf(stderr, "laws: there is no game `%s`\n", wanted);
+    return tried ? 0 : 2;
 }

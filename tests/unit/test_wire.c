@@ -288,14 +288,13 @@ static void assert_same(const struct sample *a, const struct sample *b)
 static void with_every_kind(int times, void (*work)(struct sample *))
 {
     static struct sample s;
-    const struct schema *schemas[8] = {&every_schema};
-    for (int i = 0; games[i]; i++)
-        schemas[i + 1] = games[i]->schema;
-    for (int g = 0; schemas[g]; g++)
+    for (int g = -1; g < 0 || games[g]; g++)
         for (int m = 0; m < MESSAGES; m++)
-            for (uint16_t kind = 0; kind < KINDS_MAX; kind++)
-                for (int i = 0; i < times && make_sample(&s, schemas[g], (enum message)m, kind); i++)
+            for (uint16_t kind = 0; kind < KINDS_MAX; kind++) {
+                const struct schema *schema = g < 0 ? &every_schema : games[g]->schema;
+                for (int i = 0; i < times && make_sample(&s, schema, (enum message)m, kind); i++)
                     work(&s);
+            }
 }
 
 /* ---- writing ---- */

@@ -10,7 +10,8 @@ export function engineOf(web) {
   return new WebAssembly.Module(readFileSync(join(assets, name)))
 }
 
-class Engine {
+/** What the page has as web/src/lib/engine.ts, as far as tests need it. */
+export class Engine {
   #exports
   #memory
 
@@ -37,8 +38,21 @@ class Engine {
     if (why) throw new Error(this.#memory.toString('utf8', why, this.#memory.indexOf(0, why)))
   }
 
+  /** The number of the refusal; 0: it is drawn in the view until the next line of the story. */
+  guess(command, seat, now) {
+    return this.#exports.guess(this.#put(JSON.stringify(command)), seat, now)
+  }
+
   view() {
     return this.#answer(this.#exports.view_json())
+  }
+
+  ended() {
+    return this.#exports.ended() === 1
+  }
+
+  winners() {
+    return this.#answer(this.#exports.winners())
   }
 
   legal(seat) {
