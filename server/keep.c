@@ -113,27 +113,37 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
     CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
 }
 
-/* Before the first entry; one that is brought later takes its place. */
+/* Beside the log; what is brought later takes its place.  Marked as an entry is: nothing else tells damage
+ * before the game is set up with it. */
 void keep_brought(struct gathering *g, const struct hosted *t)
 {
     const struct brought *b = t->brought;
     struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = 0};
-    size_t size = b ? b->size : 0;
-    uint8_t *bytes = malloc(1 + size);
-    CHECK(bytes);
-    bytes[0] = BROUGHT_FORMAT;
-    if (b)
-        memcpy(bytes + 1, b->form + b->kind->size, size);
-    bool added = store_add(&g->batch, &item, bytes, 1 + size);
-    free(bytes);
-    CHECK(added);
+    uint8_t bytes[1 + MARK_BYTES + MATERIAL_TEXT_MAX];
+    struct bytes_out o = {bytes, bytes + sizeof bytes, false};
+    bytes_put_number(&o, BROUGHT_FORMAT, 1);
+    if (b) {
+        bytes_put(&o, b->hash, MARK_BYTES);
+        bytes_put(&o, b->form + b->kind->size, b->size);
+    }
+    CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
 }
 
-bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length)
+enum kept keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length)
 {
-    *text = (const char *)bytes + 1;
-    *length = size ? size - 1 : 0;
-    return size && *(const uint8_t *)bytes == BROUGHT_FORMAT;
+    struct bytes_in in = {bytes, (const uint8_t *)bytes + size, false};
+    uint8_t mark[MARK_BYTES], hash[HASH_BYTES];
+    uint64_t format = bytes_get_number(&in, 1);
+    *length = 0;
+    if (in.bad || format != BROUGHT_FORMAT)
+        return in.bad ? KEPT_DAMAGED : KEPT_BY_LATER;
+    if (in.at == in.end)
+        return KEPT;
+    bytes_get(&in, mark, sizeof mark);
+    *text = (const char *)in.at;
+    *length = (size_t)(in.end - in.at);
+    secret_material(*text, *length, hash);
+    return in.bad || !*length || memcmp(mark, hash, sizeof mark) ? KEPT_DAMAGED : KEPT;
 }
 
 void keep_end(struct gathering *g, const struct hosted *t)

@@ -26,7 +26,7 @@ enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a versio
 enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
 
 /* The text of what the table has brought, stored as piece 0; empty: the house's own. */
-bool keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length);
+enum kept keep_read_brought(const void *bytes, size_t size, const char **text, size_t *length);
 
 /* Reads an entry: `entered` is told what was asked, then `happened` each event, numbered behind `count`.
  * The chain goes on with it; one that does not continue the chain is damaged, and so is one of which

@@ -177,8 +177,9 @@ static enum kept take_up_brought(struct loading *l, const void *bytes, size_t si
     struct complaint why;
     const char *text;
     size_t length;
-    if (!kind || !keep_read_brought(bytes, size, &text, &length))
-        return KEPT_BY_LATER;
+    enum kept kept = keep_read_brought(bytes, size, &text, &length);
+    if (kept || !kind)
+        return kept ? kept : KEPT_BY_LATER;
     struct brought *b = length ? brought_hold(l->h, kind, text, length, &why) : NULL;
     brought_use(l->h, l->t, b);
     return b || !length ? KEPT : KEPT_DAMAGED;

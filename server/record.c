@@ -104,16 +104,20 @@ static void put_about(struct record_header *out, const struct kept_head *head)
     memcpy(out->chain, out->commitment, sizeof out->chain);
 }
 
-/* What the table has brought, if it has, is the piece before the first entry. */
-static bool put_brought(struct record_sheet *s, const struct store_batch *rows)
+/* What the table has brought, if it has, is the last of the pieces beside the log. */
+static enum kept put_brought(struct record_sheet *s, const struct store_batch *rows)
 {
     const char *text;
-    size_t size;
-    if (rows->count < 2 || rows->items[1].seq)
-        return false;
-    if (keep_read_brought(rows->bytes + rows->items[1].at, rows->items[1].size, &text, &size) && size)
+    size_t size, last = rows->count - 1;
+    while (last && rows->items[last].seq)
+        last--;
+    if (!last) /* the head is the first row */
+        return KEPT;
+    enum kept kept =
+        keep_read_brought(rows->bytes + rows->items[last].at, rows->items[last].size, &text, &size);
+    if (!kept && size)
         record_add_material(s, text, size);
-    return true;
+    return kept;
 }
 
 static enum record_state state_for(enum kept kept)
@@ -134,10 +138,11 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     if (!(head.flags & KEPT_OVER))
         return RECORD_NOT_OVER;
     put_about(&sheet.header, &head);
-    size_t first = put_brought(&sheet, rows) ? 2 : 1;
-    for (size_t i = first; i < rows->count && !kept; i++)
-        kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size,
-                               sheet.header.events, sheet.header.chain, &calls, &sheet);
+    kept = put_brought(&sheet, rows);
+    for (size_t i = 1; i < rows->count && !kept; i++)
+        if (rows->items[i].seq)
+            kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size,
+                                   sheet.header.events, sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
     if (kept || !*text) {
         free(*text);

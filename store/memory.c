@@ -1,7 +1,7 @@
 /* store/memory.c -- keeps everything in memory: for tests, and for a server that
  * may forget.
  *
- * A list of games and of their pieces, in the order in which they came. */
+ * A list of games and of their pieces, in order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,19 +82,24 @@ static bool keep(struct kept *k, const struct store_item *item, const uint8_t *b
 
 static bool keep_piece(struct kept_game *g, const struct store_item *item, const uint8_t *bytes)
 {
-    for (size_t i = g->count; i > 0 && g->pieces[i - 1].item.seq >= item->seq; i--)
-        if (g->pieces[i - 1].item.seq == item->seq)
-            return keep(&g->pieces[i - 1], item, bytes);
+    size_t at = g->count;
+    for (; at > 0 && g->pieces[at - 1].item.seq >= item->seq; at--)
+        if (g->pieces[at - 1].item.seq == item->seq)
+            return keep(&g->pieces[at - 1], item, bytes);
     if (g->count == g->room) {
         size_t room = g->room ? g->room * 2 : 16;
         struct kept *pieces = realloc(g->pieces, room * sizeof *pieces);
         if (!pieces)
             return false;
-        memset(pieces + g->room, 0, (room - g->room) * sizeof *pieces);
         g->pieces = pieces;
         g->room = room;
     }
-    return keep(&g->pieces[g->count], item, bytes) && ++g->count;
+    struct kept piece = {0};
+    if (!keep(&piece, item, bytes))
+        return false;
+    memmove(&g->pieces[at + 1], &g->pieces[at], (g->count++ - at) * sizeof piece);
+    g->pieces[at] = piece;
+    return true;
 }
 
 static void forget(struct kept_game *g)

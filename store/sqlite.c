@@ -284,13 +284,13 @@ struct telling {
     store_row_fn *row;
     void *ctx;
     bool more;         /* the listener wants to hear the rest of this game */
-    uint32_t last_seq; /* told so far: a piece that was stored twice is told once */
+    uint32_t last_seq; /* told so far: a piece of the log that was stored twice is told once */
 };
 
 static void tell_piece(struct telling *t, const struct mark *mark, const uint8_t *bytes)
 {
     struct store_item item = {.what = STORE_PIECE, .game = mark->game, .seq = mark->seq, .size = mark->size};
-    if (t->more && mark->seq > t->last_seq)
+    if (t->more && (!mark->seq || mark->seq > t->last_seq))
         t->more = t->row(t->ctx, &item, bytes);
     t->last_seq = mark->seq > t->last_seq ? mark->seq : t->last_seq;
 }

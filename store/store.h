@@ -24,7 +24,8 @@ enum store_what {
 
 struct store_item {
     uint64_t game;         /* its number; the server never uses one twice */
-    uint32_t seq;          /* of a PIECE: the number of its first event; pieces are in this order */
+    uint32_t seq;          /* of a PIECE: the number of its first event; pieces are in this order.  0: it is
+                              beside the log; it may be told anew among later ones, and the last counts */
     uint8_t what;          /* enum store_what */
     uint8_t live;          /* of a HEAD: the game is to be loaded at the start */
     char id[STORE_ID_MAX]; /* of a HEAD: its public name, which no other game has */

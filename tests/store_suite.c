@@ -121,6 +121,65 @@ static void repeats(void **state)
     store_close(s);
 }
 
+/* Piece 0: of those that are told the last counts, and the log is told as if there were none. */
+struct beside {
+    char last[20];
+    unsigned log;
+    bool ordered;
+};
+
+static bool tell_beside(void *ctx, const struct store_item *item, const void *bytes)
+{
+    struct beside *t = ctx;
+    if (item->what == STORE_HEAD)
+        return true;
+    if (!item->seq)
+        snprintf(t->last, sizeof t->last, "%.*s", (int)item->size, (const char *)bytes);
+    else
+        t->ordered = t->ordered && item->seq == ++t->log;
+    return true;
+}
+
+static void expect_beside(struct store *s, const char *last, unsigned log)
+{
+    struct beside t = {.ordered = true};
+    struct complaint why;
+    assert_true(store_find(s, "game1", tell_beside, &t, &why));
+    assert_string_equal(t.last, last);
+    assert_int_equal(t.log, log);
+    assert_true(t.ordered);
+}
+
+static void beside(void **state)
+{
+    enum { BYTES = 5 << 20 }; /* twice this, and the journal is settled */
+    struct store *s = opened();
+    struct store_batch b = {0};
+    struct complaint why;
+    char *big = calloc(1, BYTES);
+    (void)state;
+    memset(big, 'x', BYTES - 1);
+    add(&b, STORE_HEAD, 1, 0, "one", true);
+    add(&b, STORE_PIECE, 1, 1, "a", true);
+    commit(s, &b);
+    add(&b, STORE_PIECE, 1, 2, "b", true);
+    add(&b, STORE_PIECE, 1, 0, "first", true);
+    assert_true(store_commit(s, &b, &why));
+    commit(s, &b);
+    expect_beside(s, "first", 2);
+    for (unsigned i = 3; i < 7; i++) {
+        add(&b, STORE_PIECE, 1, i, big, true);
+        commit(s, &b);
+        expect_beside(s, i == 3 ? "first" : "second", i);
+        add(&b, STORE_PIECE, 1, 0, i == 6 ? "third" : "second", true);
+        commit(s, &b);
+        expect_beside(s, i == 6 ? "third" : "second", i);
+    }
+    free(big);
+    store_free(&b);
+    store_close(s);
+}
+
 struct count {
     unsigned games, pieces, last;
     bool ordered;
@@ -284,6 +343,7 @@ int main(void)
     const struct CMUnitTest every[] = {
         EACH("a store keeps heads and pieces, in order", keeps),
         EACH("P6.4 committing a batch again changes nothing", repeats),
+        EACH("a store keeps one piece beside the log, and the last that came", beside),
         EACH("a store that has grown tells the same", grows),
         EACH("P6.4 a commit that failed can be repeated, whether it had come through or not", fails),
         EACH("a store works on its own thread", own_thread),
