@@ -319,7 +319,7 @@ static void greet_one(struct host *h, struct hosted *t, struct link *l)
     l->telling = true;
     hello(h, t, l, l->since);
     tables_tell_options(h, t, l);
-    if (t->brought)
+    if (t->table.game->material)
         host_tell(h, l, title, brought_write(t, title));
     if (h->stuck)
         tell_trouble(h, l);
