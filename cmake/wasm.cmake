@@ -23,7 +23,7 @@ function(wasm_module file)
     OUTPUT ${file}
     COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory
             ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
-            -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings -Wl,--gc-sections
+            ${wasm_flags} -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings -Wl,--gc-sections
             ${pure_sources} ${ARGN} ${TILES_HOUSE} -o ${file}
     DEPENDS ${pure_sources} ${ARGN} ${TILES_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
@@ -36,6 +36,8 @@ list(REMOVE_ITEM engine_sources wasm/libc.c wasm/verifier.c)
 sources(record_sources record/*.c)
 set(ENGINE_WASM ${CMAKE_BINARY_DIR}/engine.wasm)
 set(VERIFIER_WASM ${CMAKE_BINARY_DIR}/verifier.wasm)
+set(wasm_flags -Wl,--wrap=tiles_parse) # 2.8 KiB that every visitor would load and nobody use (wasm/maze.c)
 wasm_module(${ENGINE_WASM} ${engine_sources})
+set(wasm_flags)
 wasm_module(${VERIFIER_WASM} ${record_sources} wasm/verifier.c)
 add_custom_target(wasm ALL DEPENDS ${ENGINE_WASM} ${VERIFIER_WASM})

@@ -8,7 +8,7 @@ find_program(NODE node REQUIRED)
 
 set(WEB_FOLDER ${CMAKE_BINARY_DIR}/web)
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
-  web/src/* web/public/* data/phrases/* data/scenarios/* tests/web/types.ts)
+  web/src/* web/public/* data/phrases/* data/scenarios/* data/tiles/* tests/web/types.ts)
 add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
   COMMAND ${NPM} ci --no-audit --no-fund --silent
@@ -56,6 +56,7 @@ browser_test(crash 15 crash)
 browser_test(line 30 line)
 browser_test(fault 15 fault)
 browser_test(load 15 load)
+browser_test(material 15 material)
 browser_test(keys 10 keys)
 
 # A game's own test is called after its folder.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "core/utf8.h"
 #include "server/hosted.h"
 #include "server/secret.h"
 
@@ -22,10 +23,33 @@ static struct brought *find(struct host *h, const struct material *kind, const u
     return b;
 }
 
+/* The record holds the text as JSON, so it is UTF-8, comments and all. */
+static bool is_text(const char *text, size_t size, struct complaint *why)
+{
+    const char *at = text, *end = text + size;
+    *why = (struct complaint){.line = 1};
+    while (at < end) {
+        int32_t c = utf8_read(&at, end);
+        if (c < 0) {
+            text_copy(why->text, sizeof why->text, "a file is UTF-8 text");
+            return false;
+        }
+        why->line += c == '\n';
+    }
+    why->line = 0;
+    return true;
+}
+
 struct brought *brought_hold(struct host *h, const struct material *kind, const char *text, size_t size,
                              struct complaint *why)
 {
     uint8_t hash[HASH_BYTES];
+    if (size > MATERIAL_TEXT_MAX) {
+        *why = (struct complaint){.text = "a file has at most 64 KiB"};
+        return NULL;
+    }
+    if (!is_text(text, size, why))
+        return NULL;
     secret_material(text, size, hash);
     struct brought *b = find(h, kind, hash);
     if (b) {
@@ -37,7 +61,7 @@ struct brought *brought_hold(struct host *h, const struct material *kind, const 
         text_copy(why->text, sizeof why->text, "the server has no memory left");
         return NULL;
     }
-    if (size > MATERIAL_TEXT_MAX || !kind->read(text, size, b->form, why)) {
+    if (!kind->read(text, size, b->form, why)) {
         free(b);
         return NULL;
     }
@@ -69,17 +93,12 @@ void brought_use(struct host *h, struct hosted *t, struct brought *b)
     t->table.material = b ? b->form : NULL;
 }
 
-void brought_tell(struct host *h, struct hosted *t, struct link *l)
+size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX])
 {
     struct material_told told = {{0}};
-    char out[MESSAGE_MAX];
     if (t->brought)
         text_copy(told.material, sizeof told.material, t->brought->kind->title(t->brought->form));
-    size_t size = message_write(EV_material_told, &told, out);
-    if (l)
-        host_tell(h, l, out, size);
-    else
-        host_tell_all(h, t, out, size);
+    return message_write(EV_material_told, &told, out);
 }
 
 /* ---- the request: the token of the host's seat, a line feed, and the text, if there is one ---- */
@@ -115,7 +134,7 @@ static const struct refusal_text *refusal_for(struct host *h, const struct hoste
         return &refusal_storing;
     if (h->draining)
         return &refusal_draining;
-    return keep_reserve(h->open, 2) ? NULL : &refusal_busy;
+    return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
 static void bring(struct host *h, struct hosted *t, void *ctx)
@@ -127,8 +146,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     seat_t seat = who_brings(t, b, &text);
     const struct refusal_text *refusal = refusal_for(h, t, seat);
     if (refusal) {
-        host_fail(h, b->link, refusal == &refusal_storing ? 503 : 409, refusal->name, refusal->rule,
-                  refusal->text);
+        host_refuse(h, b->link, refusal);
         return;
     }
     size_t size = b->size - (size_t)(text - b->body);
@@ -140,13 +158,10 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     }
     brought_use(h, t, held);
     keep_head(h->open, t, true);
-    struct material_told told = {{0}};
-    if (held)
-        text_copy(told.material, sizeof told.material, held->kind->title(held->form));
     struct act *act = host_act(h, t, b->link);
-    message_write(EV_material_told, &told, out);
+    brought_write(t, out);
     act->reply = strdup(out);
-    act->material = true;
+    act->material = true; /* and the same is told to all */
     host_set_wake(h, t);
 }
 

@@ -307,6 +307,7 @@ static void hello(struct host *h, struct hosted *t, struct link *l, seq_t since)
 
 static void greet_one(struct host *h, struct hosted *t, struct link *l)
 {
+    char title[MESSAGE_MAX];
     l->fresh = false;
     if (l->removed) {
         h->calls->end(h->ctx, l->conn, END_REMOVED, "you have left the table");
@@ -318,8 +319,8 @@ static void greet_one(struct host *h, struct hosted *t, struct link *l)
     l->telling = true;
     hello(h, t, l, l->since);
     tables_tell_options(h, t, l);
-    if (t->brought)
-        brought_tell(h, t, l);
+    if (t->table.game->material)
+        host_tell(h, l, title, brought_write(t, title));
     if (h->stuck)
         tell_trouble(h, l);
 }
@@ -494,8 +495,8 @@ static void carry_out(struct host *h, struct hosted *t, void *ctx)
     table_show_until(&t->table, a->log_end, show, &s);
     if (a->options)
         tables_tell_options(h, t, NULL);
-    if (a->material)
-        brought_tell(h, t, NULL);
+    if (a->material && a->reply)
+        host_tell_all(h, t, a->reply, strlen(a->reply));
     t->over_told |= a->ends;
     for (struct link *l = a->ends ? t->links : NULL; l; l = l->next)
         if (link_follows(l))

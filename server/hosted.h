@@ -101,7 +101,7 @@ struct act {           /* something accepted or refused, to be told once the bat
     char *reply;                        /* a request: what to reply */
     bool ends;                          /* the game ended with it */
     bool options;                       /* the options have changed with it */
-    bool material;                      /* what is played with has */
+    bool material;                      /* what is played with has: all are told what is replied */
 };
 
 struct gathering { /* what goes to the store together */
@@ -188,9 +188,10 @@ int64_t stand_ins_wake_ms(const struct hosted *t); /* table time */
 struct brought *brought_hold(struct host *h, const struct material *kind, const char *text, size_t size,
                              struct complaint *why);                   /* NULL: `why` tells */
 void brought_use(struct host *h, struct hosted *t, struct brought *b); /* from now on; takes over the hold */
-void brought_tell(struct host *h, struct hosted *t, struct link *l);   /* its title; NULL: to all */
+size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX]);   /* its title, as it is told */
 
 /* tables.c: opening and closing. */
+void host_refuse(struct host *h, struct link *l, const struct refusal_text *why); /* a request */
 struct hosted *tables_find_or_fail(struct host *h, struct link *l,
                                    const char *code); /* NULL: it has failed */
 struct hosted *tables_find(struct host *h, const char *code);

@@ -46,7 +46,7 @@ enum head_fact {
     HEAD_FLAGS,
     HEAD_TOKEN, /* a seat, and the hash of its token */
     HEAD_OPTIONS,
-    HEAD_BROUGHT, /* the text of what the table has brought */
+    HEAD_BROUGHT, /* what the table has brought: a mark of its hash, and the text */
 };
 
 static void put_fact(struct bytes_out *o, enum head_fact fact, const void *bytes, size_t size)
@@ -101,8 +101,12 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_tokens(o, t);
     if (t->has_options)
         put_options(o, t);
-    if (t->brought)
-        put_fact(o, HEAD_BROUGHT, t->brought->form + t->brought->kind->size, t->brought->size);
+    if (t->brought) {
+        bytes_put_number(o, HEAD_BROUGHT, 1);
+        bytes_put_number(o, MARK_BYTES + t->brought->size, 4);
+        bytes_put(o, t->brought->hash, MARK_BYTES);
+        bytes_put(o, t->brought->form + t->brought->kind->size, t->brought->size);
+    }
 }
 
 void keep_head(struct gathering *g, const struct hosted *t, bool live)
@@ -151,6 +155,17 @@ static void get_token(struct bytes_in *in, struct kept_head *out)
         bytes_get(in, out->hash[seat], HASH_BYTES);
 }
 
+/* With a mark of its hash: nothing else tells damage before the game is set up with it. */
+static void get_brought(struct bytes_in *in, struct kept_head *out)
+{
+    uint8_t mark[MARK_BYTES], hash[HASH_BYTES];
+    bytes_get(in, mark, sizeof mark);
+    out->brought = (const char *)in->at;
+    out->brought_size = (size_t)(in->end - in->at);
+    secret_material(out->brought, out->brought_size, hash);
+    in->bad |= memcmp(mark, hash, sizeof mark) != 0;
+}
+
 static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head *out)
 {
     switch (fact) {
@@ -186,8 +201,7 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
             in->bad = true;
         break;
     case HEAD_BROUGHT:
-        out->brought = (const char *)in->at;
-        out->brought_size = (size_t)(in->end - in->at);
+        get_brought(in, out);
         break;
     default: /* a later version's */
         break;

@@ -105,7 +105,7 @@ void host_fail(struct host *h, struct link *l, int status, const char *error, co
     reply(h, l, status, out, message_write(EV_failure, &failure, out));
 }
 
-static void refuse(struct host *h, struct link *l, const struct refusal_text *why)
+void host_refuse(struct host *h, struct link *l, const struct refusal_text *why)
 {
     bool later = why == &refusal_storing || why == &refusal_busy || why == &refusal_draining;
     host_fail(h, l, later ? 503 : 409, why->name, why->rule, why->text);
@@ -227,7 +227,7 @@ static void open_table(struct host *h, struct link *l, const struct game *game,
     if (t)
         faults_guard(h, t, l, opened, &opening);
     else
-        refuse(h, l, refusal ? refusal : &refusal_busy);
+        host_refuse(h, l, refusal ? refusal : &refusal_busy);
 }
 
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size)
@@ -268,7 +268,7 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
     const struct refusal_text *refusal = judge(h, t, &in, NULL, 0);
     if (refusal) {
-        refuse(h, l, refusal);
+        host_refuse(h, l, refusal);
         return;
     }
     given.seat = asked->seat ? asked->seat : seated(t)->seats;
@@ -304,7 +304,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
     if (message_read("take_seat", body, size, &in, &why))
         faults_guard(h, t, l, take_seat, &sitting);
     else if (only_name_bad(body, size))
-        refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
+        host_refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
     else
         host_fail(h, l, 400, "malformed", "P1.2", why.text);
 }
@@ -369,7 +369,7 @@ void host_tell_lobby(struct host *h, struct link *l)
     size_t size = 0;
     int shown = 0;
     if (!out) {
-        refuse(h, l, &refusal_busy);
+        host_refuse(h, l, &refusal_busy);
         return;
     }
     size += (size_t)snprintf(out, LIMIT_REPLY, "{\"tables\":[");

@@ -155,6 +155,8 @@ static inline void bench_forget(void)
     }
 }
 
+static const char *bench_url = "memory:"; /* of the store */
+
 static inline int bench_open(void **state)
 {
     struct complaint why;
@@ -162,7 +164,8 @@ static inline int bench_open(void **state)
     memset(&bench, 0, sizeof bench);
     bench.key[0] = 7;
     bench.now_ms = 1000;
-    bench.store = store_memory_open(&why);
+    bench.store = store_open(bench_url, &why);
+    assert_non_null(bench.store);
     bench_start_host();
     return 0;
 }

@@ -111,7 +111,10 @@ table=$(get -f -d '{"game":"maze"}' "$url/api/tables" | sed -n 's/.*"table":"\([
 [ -n "$table" ] || fail 'no table'
 token=$(get -f -d '{"name":"Ann"}' "$url/api/tables/$table/seats" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p')
 [ -n "$token" ] || fail 'no seat'
-long=$(head -c 20000 /dev/zero | tr '\0' x)
+{ echo "$token" && cat tests/play/maze/small.tiles; } >"$work/tiles"
+get -f --data-binary "@$work/tiles" "$url/api/tables/$table/material" | grep -q 'The small mall' ||
+    fail 'own tiles do not come through'
+long=$(head -c 70000 /dev/zero | tr '\0' x)
 status=$(get -o /dev/null -w '%{http_code}' -d "$long" "$url/api/tables")
 [ "$status" = 413 ] || fail 'a body that is too long'
 

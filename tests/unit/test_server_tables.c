@@ -391,7 +391,7 @@ static void change_survives(void **state)
         const struct host_closed *no;
         bench.caller[0].link = host_join(bench.host, &bench.caller[0], &visit, &no);
         bench_turn();
-        LAST(0, stored ? "\"t\":\"seat_taken\",\"seat\":2" : "\"hello\"");
+        LAST(0, stored ? "\"t\":\"seat_taken\",\"seat\":2" : "\"material\":\"\""); /* after a hello alone */
         HEARD(0, stored ? "\"game\":\"null\"" : "\"game\":\"maze\"");
         send_as(0, "{\"id\":9,\"t\":\"change_game\",\"game\":\"null\"}"); /* it was not answered */
         HEARD(0, "\"re\":9");

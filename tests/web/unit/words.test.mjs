@@ -47,6 +47,17 @@ test('P6.1 every refusal of the games has words', () => {
   }
 })
 
+// The server says in English what is wrong with a set of tiles; the page knows it by its first words.
+test('P9.1 every mistake in a set of tiles has words', () => {
+  const source = readFileSync(join(src, '../../games/maze/tiles.c'), 'utf8')
+  const told = [...source.matchAll(/"[^"\n]*"(?:\s+"[^"\n]*")*/g)]
+    .map(([text]) => text.replace(/"\s*"|^"|"$/g, '').replace(/ \(M[\d.]+\)$/, ''))
+    .filter((text) => / [a-z]{3,}/.test(text) && !/^turncoat|^, row|^ column| is empty$|KiB$/.test(text))
+  const keys = told.map((text) => `mistake.${text.toLowerCase().match(/\w+/g).slice(0, 8).join('_')}`)
+  const known = Object.keys(read('en')).filter((key) => key.startsWith('mistake.'))
+  assert.deepEqual(keys.sort(), known.sort())
+})
+
 test('every key that the page names exists', () => {
   const english = read('en')
   const used = sources(src).flatMap((text) =>
@@ -60,6 +71,7 @@ test('every key that the page names exists', () => {
 const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
   builder: /^maze\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  tiles: /^maze\/OwnTiles\./,
 }
 
 test('P9.1 the words of a part of the page are said by that part alone', () => {

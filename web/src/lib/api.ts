@@ -1,24 +1,36 @@
-// What is asked of the server beside a table's own connection: open a table, sit down, look round.
-import type { OpenTableRequest, SeatGivenReply, SeatInfoReply, TableInfoReply } from '../generated/server'
+// What is asked of the server beside a table's own connection: open a table, sit down, look round, bring
+// something to play with.
+import type {
+  MaterialToldMessage,
+  OpenTableRequest,
+  SeatGivenReply,
+  SeatInfoReply,
+  TableInfoReply,
+} from '../generated/server'
 
 export type TableInfo = TableInfoReply
 
-/** A request that was refused: `error` is the key of the words for it. */
+/** A request that was refused: `error` is the key of the words for it, `text` the server's own. */
 export class Failure extends Error {
-  constructor(readonly error: string) {
+  constructor(
+    readonly error: string,
+    readonly text = '',
+  ) {
     super(error)
   }
 }
 
-async function ask<Reply>(path: string, body?: object): Promise<Reply> {
+async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
   let reply: Response
   try {
-    reply = await fetch(path, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    reply = await fetch(path, text ? { method: 'POST', body: text } : {})
   } catch {
     throw new Failure('unreachable')
   }
   const json = (await reply.json().catch(() => ({}))) as Record<string, unknown>
-  if (!reply.ok) throw new Failure(String(json.error ?? json.refused ?? 'unreachable'))
+  if (!reply.ok)
+    throw new Failure(String(json.error ?? json.refused ?? 'unreachable'), String(json.text ?? ''))
   return json as Reply
 }
 
@@ -37,6 +49,16 @@ export function lookAt(code: string): Promise<TableInfo> {
 /** Who sits at a table, and which seats are a bot's. */
 export async function lookRound(code: string): Promise<SeatInfoReply[]> {
   return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
+}
+
+/** How much of it a server takes, in bytes. */
+export const MATERIAL_MAX = 1 << 16
+
+/** Brings a text to play with, such as a tile set, as the host whose token it is; none: the house's own
+    again. Resolves with its title. What is wrong with it is the `text` of the failure: "line 3: …". */
+export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
+  const path = `/api/tables/${encodeURIComponent(code)}/material`
+  return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material
 }
 
 /** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page

@@ -22,7 +22,7 @@ export class Rehearsal extends Engine {
   refusalOf(table: Table, seats: number, setUp: Ask): string {
     const { game } = table
     // What somebody brought along is not here.
-    if (!game || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
+    if (!game || table.material || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
     this.open(game)
     this.exports.host(1, 2, 3, 4)
     for (let seat = 1; seat <= seats; seat++) this.#submit({ t: 'seat_player', name: `Player ${seat}` })

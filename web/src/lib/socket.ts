@@ -33,6 +33,8 @@ export interface Listener {
   story(event: Happening, line: string): void
   answered(id: number, refused: Refused | null): void
   options(options: Options): void
+  /** The title of what is played with, if the table has brought its own. */
+  material(title: string): void
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: 'open' | 'ended'): void
@@ -154,6 +156,7 @@ export class TableSocket implements TableLink {
     else if ('refused' in message) this.#answer(message.re, message)
     else if ('ok' in message) this.#answer(message.re)
     else if ('options' in message) l.options(message.options)
+    else if ('material' in message) l.material(message.material)
     else if ('over' in message) l.over(message)
     else if ('trouble' in message) l.trouble(message.trouble)
     else if ('error' in message) this.#answer(message.re, { refused: message.error, text: message.text })

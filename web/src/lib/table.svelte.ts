@@ -58,6 +58,8 @@ export class Table<G extends GameName = GameName> {
   view = $state.raw<View<G> | null>(null)
   legal = $state.raw<Offer<G>[]>([])
   options = $state.raw({} as Options<G>)
+  /** The title of what the host has brought to play with; '': the house's own. */
+  material = $state('')
   /** The game is over; what it was for each seat, from the first on. */
   over = $state(false)
   results = $state.raw<Result<G>[]>([])
@@ -144,6 +146,7 @@ export class Table<G extends GameName = GameName> {
       story: (event, line) => this.#hear(event as Happening<G>, line),
       answered: (id, refused) => this.#answered(id, refused),
       options: (options) => (this.options = options as Options<G>),
+      material: (title) => (this.material = title),
       over: ({ record }) => (this.record = record),
       trouble: (there) => (this.trouble = there),
       link: (state) => this.#linked(state),
@@ -209,7 +212,10 @@ export class Table<G extends GameName = GameName> {
   #greet(hello: Hello): void {
     if (!hello.since) {
       if (!this.#engine?.open(hello.game)) cannotFollow()
-      if (hello.game !== this.hello?.game) this.options = {} as Options<G>
+      if (hello.game !== this.hello?.game) {
+        this.options = {} as Options<G>
+        this.material = ''
+      }
       this.story = []
       // What was said in words before this game stays to be read; phrases are a game's own.
       const next = this.hello && this.hello.round !== hello.round

@@ -21,6 +21,12 @@ export const game: GamePage<'maze'> = {
   choices: () => import('./Options.svelte'),
 }
 
+/** What only those who bring their own tiles read. */
+export const tilesWords = import.meta.glob('../lang/*.json', {
+  import: 'default',
+  query: '?part=tiles',
+}) as WordFiles
+
 /** What only those who build a scenario read. */
 export const builderWords = import.meta.glob('../lang/*.json', {
   import: 'default',

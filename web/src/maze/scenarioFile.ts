@@ -15,13 +15,13 @@ export function examples(): Promise<{ name: string; text: string }[]> {
   )
 }
 
-const nameOf = (title: string): string =>
-  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scenario'}.scenario`
+const nameOf = (title: string, kind: string): string =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || kind}.${kind}`
 
-export function saveAsFile(text: string, title: string): void {
+export function saveAsFile(text: string, title: string, kind = 'scenario'): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = nameOf(title)
+  link.download = nameOf(title, kind)
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60000) // some devices ask first
 }
@@ -29,7 +29,8 @@ export function saveAsFile(text: string, title: string): void {
 /** Hands it to the device's way of sharing; where there is none, puts its text on the clipboard. */
 export async function passOn(text: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
   try {
-    const file = new File([text], `${nameOf(title)}.txt`, { type: 'text/plain' }) // few devices share others
+    const name = `${nameOf(title, 'scenario')}.txt` // few devices share others
+    const file = new File([text], name, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ title, files: [file] })
     else if (navigator.share) await navigator.share({ title, text })
     else {
