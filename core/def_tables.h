@@ -99,7 +99,34 @@
 #include DEF
 #include "core/def_undef.h"
 
-/* Third and fourth reading: the commands, then the events, by number. */
+/* Third reading: does it end in words?  Each thing takes back what those before it said. */
+#define ENUM(name)
+#define VALUE(name, value)
+#define ENUM_END(name)
+#define REFUSAL(id, name, rule, text)
+#define RECORD(name, doc) enum { name##_words = 0
+#define COMMAND(id, name, who, doc) RECORD(name, doc)
+#define EVENT(id, name, stage, doc) RECORD(name, doc)
+#define PART(type, name) *0
+#define PARTS(type, name, n) *0
+#define FIELD(type, name, sight) *0
+#define PICK(type, name, sight) *0
+#define LIST(type, name, n, sight) *0
+#define PICKS(of, name, n, sight) *0
+#define SET(type, of, name, sight) *0
+#define SETS(type, of, name, n, sight) *0
+#define TALLY(type, of, name, n, sight) *0
+#define TEXT(name, n, sight) *0
+#define WORDS(name, n, sight) *0 + 1
+#define NOTHING *0
+#define SPARE(n) *0
+#define END(name)                                                                                            \
+    }                                                                                                        \
+    ;
+#include DEF
+#include "core/def_undef.h"
+
+/* Fourth and fifth reading: the commands, then the events, by number. */
 #define ENUM(name)
 #define VALUE(name, value)
 #define ENUM_END(name)
@@ -129,6 +156,7 @@
             STAGE_##stage,                                                                                   \
             ASKERS_##who,                                                                                    \
             name##_sum >> 16,                                                                                \
+            name##_words,                                                                                    \
             name##_fields},
 #define EVENT(id, name, stage, doc)
 #define COMMAND(id, name, who, doc) KIND(id, name, SHOWN, who, doc)
@@ -146,7 +174,7 @@ static const struct kind def_events[KINDS_MAX] = {
 #undef EVENT
 #undef REFUSAL
 
-/* Fifth reading: the refusals, after those of the core. */
+/* Sixth reading: the refusals, after those of the core. */
 #define COMMAND(id, name, who, doc)
 #define EVENT(id, name, stage, doc)
 #define REFUSAL(id, name, rule, text) [id] = {#name, rule, text},

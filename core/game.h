@@ -38,7 +38,7 @@ struct event {     /* what happened: the log of these is the game */
     seq_t seq;     /* 1, 2, 3 ... in the truth, or within one seat's story */
     seats_t to;    /* the seats shown what <name>.def marks TO */
     uint16_t kind; /* EV_... */
-    uint16_t size; /* bytes of body that count */
+    uint16_t size; /* bytes of body that count (schema_bytes) */
     uint32_t zero; /* so that no byte of it is left unsaid */
     _Alignas(8) uint8_t body[BODY_MAX];
 };

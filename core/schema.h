@@ -77,6 +77,7 @@ struct kind {
     uint16_t size;
     uint8_t tag_size, stage, askers;     /* of a command: a set of ASKER_... */
     uint8_t secrets;                     /* how many fields are marked TO */
+    uint8_t ends_in_words;               /* its last bytes are WORDS */
     const struct field *(*fields)(void); /* NULL: no such kind */
 };
 
@@ -97,6 +98,10 @@ struct schema {
     const struct field *(*state)(void);   /* RECORD(state) */
     const struct called *called;          /* for printers; browsers do without: NULL in WebAssembly */
 };
+
+/* How many bytes of a body count: of WORDS at its end those up to their zero, so that few take little room.
+ * Whoever folds them reads them as a text. */
+uint16_t schema_bytes(const struct kind *kind, const uint8_t *body);
 
 /* The number of the command or event of that name; 0 when there is none. */
 uint16_t schema_find(const struct kind *kinds, const char *name, size_t size);

@@ -24,6 +24,7 @@ bool see(const struct schema *schema, const struct event *e, bool inside, struct
     memset(out->event.body, 0, e->size);
     for (const struct field *f = kind->fields(); f->name; f++)
         if (f->sight == SIGHT_ALL)
-            memcpy(out->event.body + f->offset, e->body + f->offset, f->size);
+            memcpy(out->event.body + f->offset, e->body + f->offset,
+                   f->offset + f->size <= e->size ? f->size : e->size - f->offset);
     return true;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "core/game.h"
+#include "core/schema.h"
 
 struct turn {
     const struct game *game;
@@ -45,9 +45,10 @@ static inline void emit(struct turn *t, uint16_t kind, seats_t to, const void *b
     e->seq = t->next_seq++;
     e->to = to;
     e->kind = kind;
-    e->size = (uint16_t)size;
+    e->size = t->game->schema->events[kind].ends_in_words ? schema_bytes(&t->game->schema->events[kind], body)
+                                                          : (uint16_t)size;
     e->zero = 0;
-    memcpy(e->body, body, size);
+    memcpy(e->body, body, e->size);
     t->game->apply(t->state, e);
 }
 

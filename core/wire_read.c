@@ -388,7 +388,7 @@ static bool read_event(const struct schema *schema, const char *text, size_t siz
     if (head.found != (record ? 7u : 3u))
         return complain(&r, record ? "n, at or to is missing" : "n or at is missing", "");
     out->kind = id;
-    out->size = schema->events[id].size;
+    out->size = schema_bytes(&schema->events[id], out->body);
     out->zero = 0;
     out->seq = (seq_t)head.value[0];
     out->at_ms = head.value[1];

@@ -31,10 +31,10 @@ static size_t get_length(struct bytes_in *in)
 /* ---- bodies ---- */
 
 static void pack_field(struct bytes_out *out, const struct field *f, int number, const uint8_t *at,
-                       const char *word)
+                       size_t room, const char *word)
 {
     static const uint8_t as_said = 1;
-    size_t size = trimmed(at, f->size);
+    size_t size = trimmed(at, room < f->size ? room : f->size);
     if (f->holds == HOLDS_WORDS) {
         CHECK(word ? size < f->size && size == strlen(word) && !memcmp(at, word, size) : !size);
         at = &as_said;
@@ -47,11 +47,12 @@ static void pack_field(struct bytes_out *out, const struct field *f, int number,
     bytes_put(out, at, size);
 }
 
-void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, const char *word)
+void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, size_t size,
+                const char *word)
 {
     int number = 1;
     for (const struct field *f = kind->fields(); f->name; f++, number++)
-        pack_field(out, f, number, body + f->offset, word);
+        pack_field(out, f, number, body + f->offset, size > f->offset ? size - f->offset : 0, word);
 }
 
 static bool unpack_field(struct bytes_in *in, const struct field *f, size_t size, const char *word,
@@ -114,12 +115,13 @@ const char *entry_words(const struct game *game, const struct input *in)
 }
 
 /* The length comes before the body, and is known only after it. */
-static void put_body(struct bytes_out *out, const struct kind *kind, const uint8_t *body, const char *word)
+static void put_body(struct bytes_out *out, const struct kind *kind, const uint8_t *body, size_t size,
+                     const char *word)
 {
     uint8_t *length = out->at;
     bytes_put_number(out, 0, 2);
     uint8_t *first = out->at;
-    entry_pack(out, kind, body, word);
+    entry_pack(out, kind, body, size, word);
     if (!out->full) {
         length[0] = (uint8_t)(out->at - first);
         length[1] = (uint8_t)((out->at - first) >> 8);
@@ -150,7 +152,8 @@ void entry_seal(struct bytes_out *out, const struct game *game, const struct ent
         bytes_put(out, e->hash, sizeof e->hash);
     if (e->equipped)
         bytes_put(out, e->material, sizeof e->material);
-    put_body(out, &game->schema->commands[e->in.kind], e->in.body, entry_text(e));
+    put_body(out, &game->schema->commands[e->in.kind], e->in.body, game->schema->commands[e->in.kind].size,
+             entry_text(e));
 }
 
 void entry_seal_event(struct bytes_out *out, const struct game *game, const struct entry *e,
@@ -159,7 +162,7 @@ void entry_seal_event(struct bytes_out *out, const struct game *game, const stru
     CHECK(event->at_ms == e->in.now_ms);
     bytes_put_number(out, event->kind, 2);
     bytes_put_number(out, event->to, 2);
-    put_body(out, &game->schema->events[event->kind], event->body, entry_text(e));
+    put_body(out, &game->schema->events[event->kind], event->body, event->size, entry_text(e));
 }
 
 bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e)
@@ -199,6 +202,6 @@ bool entry_read_event(struct bytes_in *in, const struct game *game, const struct
         in->bad = true;
         return false;
     }
-    out->size = game->schema->events[out->kind].size;
+    out->size = schema_bytes(&game->schema->events[out->kind], out->body);
     return true;
 }

@@ -49,8 +49,9 @@ bool entry_read(struct bytes_in *in, const struct game *game, struct entry *e);
 bool entry_read_event(struct bytes_in *in, const struct game *game, const struct entry *e, seq_t seq,
                       struct event *out);
 
-/* A body alone; `word` is what its WORDS say. */
-void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, const char *word);
+/* A body alone, of which so many bytes count; `word` is what its WORDS say. */
+void entry_pack(struct bytes_out *out, const struct kind *kind, const uint8_t *body, size_t size,
+                const char *word);
 bool entry_unpack(struct bytes_in *in, const struct kind *kind, const char *word, uint8_t *body);
 /* Do its WORDS say that, and have all texts an end?  Only such a body can be packed. */
 bool entry_says(const struct kind *kind, const uint8_t *body, const char *word);

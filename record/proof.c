@@ -67,6 +67,8 @@ static bool close_entry(struct proof *p)
     if (!p->open)
         return true;
     p->open = false;
+    if (p->out.full)
+        return wrong(p, "more followed from the command before than can follow from one");
     bool whole = p->made_at == p->made_count;
     if (p->strict && !whole)
         return wrong(p, "something that followed from the command before is missing");
@@ -91,13 +93,13 @@ static void put_words(const struct kind *kind, uint8_t *body, const char *text)
             text_copy((char *)body + f->offset, f->size, text);
 }
 
-/* Whatever the words were, they decided nothing, but that nobody has the name of another: one of these
- * letters is nobody's name.  They are taken out again of what followed. */
 static const void *material_of(const struct proof *p)
 {
     return p->equipped ? p->material : NULL;
 }
 
+/* Whatever the words were, they decided nothing, but that nobody has the name of another: one of these
+ * letters is nobody's name.  They are taken out again of what followed. */
 static refusal_t judge_without_words(struct proof *p, struct input in)
 {
     const struct game *game = p->header.game;
@@ -107,8 +109,11 @@ static refusal_t judge_without_words(struct proof *p, struct input in)
         refusal = turn_judge(game, material_of(p), state_of(p->scratch), &in, p->count + 1, p->made,
                              &p->made_count);
     }
-    for (int i = 0; i < p->made_count; i++)
-        put_words(&game->schema->events[p->made[i].kind], p->made[i].body, "");
+    for (int i = 0; i < p->made_count; i++) {
+        const struct kind *kind = &game->schema->events[p->made[i].kind];
+        put_words(kind, p->made[i].body, "");
+        p->made[i].size = schema_bytes(kind, p->made[i].body);
+    }
     return refusal;
 }
 

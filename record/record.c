@@ -5,6 +5,7 @@
 
 #include "core/pen.h"
 #include "core/text.h"
+#include "core/utf8.h"
 #include "core/wire.h"
 
 /* ---- writing ---- */
@@ -282,7 +283,7 @@ static int escaped(struct scan *s)
     case '\\':
         return '\\';
     case 'u':
-        return take(s, "00") && take_digits(s, &c, 1) ? c : -1;
+        return take(s, "00") && take_digits(s, &c, 1) && c < ' ' && c != '\n' ? c : -1;
     default:
         return -1;
     }
@@ -295,10 +296,18 @@ size_t record_read_material(const char *line, size_t size, char *out, size_t max
     if (!take(&s, material_key))
         return 0;
     while (s.at < s.end && *s.at != '"') {
-        int c = *s.at++ == '\\' ? escaped(&s) : (uint8_t)s.at[-1];
-        if (c < 0)
+        const char *from = s.at;
+        if (*s.at == '\\') {
+            s.at++;
+            int c = escaped(&s);
+            if (c < 0)
+                return 0;
+            pen_char(&p, (char)c);
+        } else if (utf8_read(&s.at, s.end) < ' ') {
             return 0;
-        pen_char(&p, (char)c);
+        } else {
+            pen_bytes(&p, from, (size_t)(s.at - from));
+        }
     }
     bool whole = take(&s, "\"}") && s.at == s.end && !p.full;
     size = pen_done(&p, out);

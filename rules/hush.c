@@ -60,8 +60,9 @@ seats_t hush_hearers(uint8_t talk, enum channel channel, seats_t everybody)
 
 void hush_apply(struct hush *h, const struct event *e)
 {
-    if (e->kind == EV_talk_changed) {
-        h->talk = BODY(e, talk_changed)->talk;
+    uint8_t talk = e->kind == EV_talk_changed ? BODY(e, talk_changed)->talk : 0;
+    if (talk && talk < talk_end) {
+        h->talk = talk;
         h->changed = e->seq;
     }
 }

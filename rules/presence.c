@@ -45,6 +45,8 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
     text_copy(taken.name, sizeof taken.name, asked->name);
     if (t->in->by != SEAT_SERVER && !asked->bot)
         return REFUSAL_not_yours; /* people sit down by themselves (P1.2) */
+    if (t->in->by != SEAT_SERVER && begun)
+        return REFUSAL_seats_fixed; /* a bot's name would be a way round the silence (P3.2) */
     if (p->locked && t->in->by == SEAT_SERVER)
         return REFUSAL_locked;
     refusal_t refusal = place_refusal(t, p, asked->seat, begun);

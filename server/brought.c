@@ -158,9 +158,11 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     }
     brought_use(h, t, held);
     keep_head(h->open, t, true);
-    struct act *act = host_act(h, t, b->link);
     brought_write(t, out);
-    act->reply = strdup(out);
+    char *reply = strdup(out);
+    CHECK(reply); /* the table is set aside, and the request answered */
+    struct act *act = host_act(h, t, b->link);
+    act->reply = reply;
     act->material = true; /* and the same is told to all */
     host_set_wake(h, t);
 }

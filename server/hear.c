@@ -109,8 +109,9 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
     struct input options;
     if (begun(t))
         return &t->table.game->schema->refusals[REFUSAL_not_now];
-    if (h->stuck || !keep_reserve(h->open, 1))
-        return &refusal_storing;
+    const struct refusal_text *refusal = judge_cannot(h, l->seat);
+    if (refusal)
+        return refusal;
     if (!text->text || !tables_read_options(t, text->text, text->size, &options, why)) {
         static const struct refusal_text bad = {"bad_options", "P1.4", "These are no options of the game."};
         return &bad;

@@ -166,6 +166,8 @@ const struct host_closed *faults_missing(const struct host *h, const char *code)
 extern const struct refusal_text refusal_storing, refusal_busy, refusal_watching, refusal_draining;
 const struct refusal_text *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
                                  uint32_t re);
+/* Why nothing can be stored just now; NULL: it can. */
+const struct refusal_text *judge_cannot(const struct host *h, seat_t by);
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id); /* P6.2: done, with the last event */
 bool judge_follow(struct host *h, struct hosted *t, const struct event *e); /* true: the head has changed */
 

@@ -82,9 +82,9 @@ bool judge_follow(struct host *h, struct hosted *t, const struct event *e)
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
-    struct member *m = &t->member[asker];
     if (!asker || asker >= VIEWS || !id)
         return;
+    struct member *m = &t->member[asker];
     m->done[m->next].id = id;
     m->done[m->next].last = t->table.count;
     m->next = (uint8_t)((m->next + 1) % LIMIT_ANSWERS);
@@ -92,11 +92,11 @@ void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 
 /* ---- judging ---- */
 
-static const struct refusal_text *cannot(const struct host *h, const struct input *in)
+const struct refusal_text *judge_cannot(const struct host *h, seat_t by)
 {
     if (h->stuck)
         return &refusal_storing;
-    if (h->draining && in->by != SEAT_SERVER)
+    if (h->draining && by != SEAT_SERVER)
         return &refusal_draining;
     return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
@@ -134,7 +134,7 @@ const struct refusal_text *judge(struct host *h, struct hosted *t, struct input 
                                  uint32_t re)
 {
     tick(h, t, in);
-    const struct refusal_text *refusal = cannot(h, in);
+    const struct refusal_text *refusal = judge_cannot(h, in->by);
     if (refusal)
         return refusal;
     size_t log_from = t->table.log_size;

@@ -78,7 +78,8 @@ static void put_options(struct bytes_out *o, const struct hosted *t)
     const struct game *game = t->table.game;
     uint8_t packed[BODY_MAX + 256];
     struct bytes_out p = {packed, packed + sizeof packed, false};
-    entry_pack(&p, &game->schema->commands[game->set_up], t->options.body, NULL);
+    entry_pack(&p, &game->schema->commands[game->set_up], t->options.body,
+               game->schema->commands[game->set_up].size, NULL);
     put_fact(o, HEAD_OPTIONS, packed, (size_t)(p.at - packed));
 }
 
@@ -428,8 +429,8 @@ static bool read_event_of_0_1(struct reading *r, struct bytes_in *in)
     if (in->bad || e->kind >= KINDS_MAX || !r->game->schema->events[e->kind].fields ||
         size > r->game->schema->events[e->kind].size || e->at_ms != r->entry.in.now_ms)
         return false;
-    e->size = r->game->schema->events[e->kind].size;
     bytes_get(in, e->body, size);
+    e->size = schema_bytes(&r->game->schema->events[e->kind], e->body);
     return !in->bad && entry_says(&r->game->schema->events[e->kind], e->body, entry_text(&r->entry));
 }
 

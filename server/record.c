@@ -126,11 +126,14 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     if (head.brought)
         record_add_material(&sheet, head.brought, head.brought_size);
     for (size_t i = 1; i < rows->count && !kept; i++)
-        kept = keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
-                               sheet.header.chain, &calls, &sheet);
+        kept = rows->items[i].seq != past.count + 1
+                   ? KEPT_DAMAGED
+                   : keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
+                                     sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
     if (kept || !*text) {
         free(*text);
+        *text = NULL;
         return kept ? state_for(kept) : RECORD_DAMAGED;
     }
     return RECORD_MADE;

@@ -502,8 +502,9 @@ const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, 
         return &too_many;
     if (t->over || game != t->table.game)
         return begin_next(h, t, game, from, re);
-    if (!keep_reserve(h->open, 1))
-        return &refusal_busy;
+    const struct refusal_text *refusal = judge_cannot(h, from->seat);
+    if (refusal)
+        return refusal;
     host_act(h, t, from)->re = re;
     return NULL;
 }

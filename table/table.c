@@ -95,7 +95,7 @@ refusal_t table_submit(struct table *t, struct input *in)
     struct event fresh[EVENTS_PER_INPUT_MAX];
     int count;
     size_t size = 0;
-    /* A full log has room for the host's last few inputs, so that the game can end. */
+    /* A full log has room for the server's last few inputs, so that the game can end. */
     if (t->log_size + (in->by == SEAT_SERVER ? 1 : 2) * sizeof fresh > LOG_MAX)
         return REFUSAL_log_full;
     in->seen = seen_in_log(t, in->by, in->seen);
@@ -112,7 +112,7 @@ refusal_t table_submit(struct table *t, struct input *in)
 bool table_restore(struct table *t, const struct event *e)
 {
     if (e->seq != t->count + 1 || e->kind >= KINDS_MAX || !t->game->schema->events[e->kind].fields ||
-        e->size != t->game->schema->events[e->kind].size || !make_room(t, logged_size(e)))
+        e->size != schema_bytes(&t->game->schema->events[e->kind], e->body) || !make_room(t, logged_size(e)))
         return false;
     t->game->apply(t->truth, e);
     append(t, e);

@@ -137,7 +137,8 @@ static void check_winners(const struct play *p)
 static bool same_body(const struct kind *kind, const uint8_t *a, const uint8_t *b)
 {
     for (const struct field *f = kind->fields(); f->name; f++)
-        if (memcmp(a + f->offset, b + f->offset, f->size))
+        if (f->scalar == T_text ? strcmp((const char *)a + f->offset, (const char *)b + f->offset)
+                                : memcmp(a + f->offset, b + f->offset, f->size))
             return false;
     return true;
 }
@@ -344,7 +345,7 @@ static void check_noise(struct play *p)
         e.kind = (uint16_t)(1 + chance_below(&p->seed, KINDS_MAX - 1));
         if (!game->schema->events[e.kind].fields)
             continue;
-        e.size = game->schema->events[e.kind].size;
+        e.size = game->schema->events[e.kind].size; /* more than counts: the fold must bear it */
         for (size_t i = 0; i < e.size; i++)
             e.body[i] = (uint8_t)(chance(&p->seed) & (chance_below(&p->seed, 2) ? 0xff : 7));
         game->apply(state, &e);

@@ -636,7 +636,7 @@ static refusal_t leak_length(struct turn *t)
     refusal_t refusal = traitor.decide(t);
     for (int i = 0; i < t->count; i++)
         if (t->events[i].kind == EV_said && t->state->side[t->in->by] == side_evil)
-            t->events[i].body[offsetof(struct said, text) + 14] = ' ';
+            memcpy(t->events[i].body + t->events[i].size++ - 1, " ", 2);
     return refusal;
 }
 

@@ -7,7 +7,7 @@
  *   host(a, b, c, d)             hosts the game that is open, from the beginning; the four are the seed
  *   restore(size)                takes the line of the log in the inbox as it is; 0, or where the reason
  *                                stands why it was not taken
- *   submit(size, seat, now_ms)   judges the command in the inbox as that seat, or as the host of the table;
+ *   submit(size, seat, now_ms)   judges the command in the inbox as that seat, or as the server (13);
  *                                returns 0, or the number of the refusal, or -1 if it cannot be read
  *   happened()                   how many events the last of these calls has brought
  *   kept(i)                      the i-th of them as a line of the log, into the outbox

@@ -143,7 +143,7 @@ static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
 const struct game null_game = {
     .name = "null",
-    .version = 1,
+    .version = 2, /* 2: 200 characters at once (P3.2) */
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),

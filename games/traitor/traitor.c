@@ -106,7 +106,7 @@ static const uint16_t dealt[] = {
 
 const struct game traitor = {
     .name = "traitor",
-    .version = 1,
+    .version = 2, /* 2: 200 characters at once (P3.2) */
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),

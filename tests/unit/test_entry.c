@@ -60,7 +60,7 @@ static void for_all_kinds(each_kind *each)
 static size_t pack(const struct kind *kind, const uint8_t *body, const char *word, uint8_t *out, size_t room)
 {
     struct bytes_out o = {out, out + room, false};
-    entry_pack(&o, kind, body, word);
+    entry_pack(&o, kind, body, kind->size, word);
     assert_false(o.full);
     return (size_t)(o.at - out);
 }
@@ -305,8 +305,8 @@ static size_t seal_any(const struct game *game, struct entry *e, int count, uint
         events[i].at_ms = e->in.now_ms;
         events[i].seq = (seq_t)(i + 1);
         events[i].to = below(1 << VIEWS);
-        events[i].size = game->schema->events[events[i].kind].size;
         fill(&game->schema->events[events[i].kind], events[i].body, entry_text(e));
+        events[i].size = schema_bytes(&game->schema->events[events[i].kind], events[i].body);
         entry_seal_event(&out, game, e, &events[i]);
     }
     assert_false(out.full);

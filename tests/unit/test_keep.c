@@ -444,9 +444,9 @@ static void tells_what_is_later(void **state)
     memcpy(changed + 6, "nuff", 4); /* a game that is not known */
     assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
     memcpy(changed + 6, "null", 4);
-    changed[10 + 5] = 2; /* its rules */
+    changed[10 + 5]++; /* its rules */
     assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
-    changed[10 + 5] = 1;
+    changed[10 + 5]--;
     memcpy(changed + size, "\xc8\x03\x00\x00\x00new", 8); /* one fact more does no harm */
     assert_int_equal(keep_read_head(changed, size + 8, &head), KEPT);
     assert_int_equal(keep_read_head("", 0, &head), KEPT_DAMAGED);
@@ -456,7 +456,8 @@ static void tells_what_is_later(void **state)
     entry[0]++;
     assert_int_equal(read_as(&before, entry, rows.items[1].size), KEPT_BY_LATER);
     entry[0]--;
-    entry[5] = 2; /* the version that judged it; the chain is made to fit, as that version would */
+    entry[5] = (uint8_t)(games[0]->version +
+                         1); /* the version that judged it; the chain is made to fit, as that version would */
     uint8_t chain[HASH_BYTES];
     memcpy(chain, before.chain, sizeof chain);
     secret_chain(chain, entry + 5, sealed_size(entry));

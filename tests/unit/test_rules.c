@@ -323,6 +323,19 @@ static void three_states_of_talk(void **state)
     assert_hears(7, 7); /* open */
 }
 
+static void names_say_nothing(void **state)
+{
+    struct seat_player bot = {.name = "Robot", .bot = 1};
+    (void)state;
+    bench_table(2, 1);
+    ask(&bench_input, 1, CMD_seat_player, &bot, sizeof bot);
+    OK(bench_ask(&bench_input));
+    OK(ASKED(1, set_up, 0));
+    bot = (struct seat_player){.name = "Nod at once", .bot = 1, .seat = 3};
+    ask(&bench_input, 1, CMD_seat_player, &bot, sizeof bot);
+    NO(seats_fixed, bench_ask(&bench_input));
+}
+
 static void as_long_as_people_say(void **state)
 {
     static const char *const one[] = {"x", "\xc3\xa9", "e\xcc\x81", "\xf0\x9f\x91\x8d"}; /* é in two ways */
@@ -482,6 +495,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
+    RULE("P3.2 a bot is not called something else in the middle of a game", names_say_nothing),
     RULE("P3.2 what is said has 200 characters at most, as people count them", as_long_as_people_say),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
     RULE("P3.3 in the lobby and after the end talk is open for all", open_outside_the_game),

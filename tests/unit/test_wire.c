@@ -194,8 +194,8 @@ static struct event random_event(const struct schema *schema, uint16_t kind)
     struct event e = {
         .at_ms = (int64_t)(dice_number(key, rolls++) >> 11), .seq = below(UINT32_MAX), .to = below(8192)};
     e.kind = kind;
-    e.size = schema->events[kind].size;
     random_body(&schema->events[kind], e.body);
+    e.size = schema_bytes(&schema->events[kind], e.body);
     return e;
 }
 
