@@ -115,6 +115,7 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     struct kept_head head;
     struct stories past = {0};
     struct record_sheet sheet = {0};
+    *text = NULL;
     if (!rows->count)
         return RECORD_MISSING;
     enum kept kept = keep_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head);

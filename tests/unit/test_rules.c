@@ -330,7 +330,7 @@ static void names_say_nothing(void **state)
     bench_table(2, 1);
     ask(&bench_input, 1, CMD_seat_player, &bot, sizeof bot);
     OK(bench_ask(&bench_input));
-    OK(ASKED(1, set_up, 0));
+    OK(ASKED(1, set_up, .number = 1));
     bot = (struct seat_player){.name = "Nod at once", .bot = 1, .seat = 3};
     ask(&bench_input, 1, CMD_seat_player, &bot, sizeof bot);
     NO(seats_fixed, bench_ask(&bench_input));

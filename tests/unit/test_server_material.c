@@ -389,8 +389,8 @@ static void find_rows(const char *record, struct store_batch *rows)
     assert_true(store_find(bench.store, record, keep_row, rows, &why));
 }
 
-/* Another text is stored for a game, mark and all; or (NULL) the one that is there with one byte changed.  It is
- * the last in the head: four bytes with its length, the mark, the text. */
+/* Another text is stored for a game, mark and all; or (NULL) the one that is there with one byte changed.
+ * It is the last in the head: four bytes with its length, the mark, the text. */
 static void damage(const struct party *p, const char *other)
 {
     struct store_batch rows, batch = {0};
