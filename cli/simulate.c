@@ -211,9 +211,7 @@ static int find_game(struct simulate_options *o, const char *name)
 {
     if (o->game)
         return cli_wrong_use("simulate takes one game, not `%s` as well", name);
-    for (int i = 0; games[i]; i++)
-        if (!strcmp(games[i]->name, name))
-            o->game = games[i];
+    o->game = game_named(name, strlen(name));
     if (!o->game)
         return cli_wrong_use("there is no game `%s`", name);
     o->part = &simulate_any;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/dice.h"
-#include "core/text.h"
 #include "server/secret.h"
 
 static void dice(void *ctx, seq_t events, uint64_t out[2])
@@ -18,16 +17,14 @@ static void dice(void *ctx, seq_t events, uint64_t out[2])
 /* Bots have nothing to hide: their salts follow from the seed, so that the same game has the same record. */
 static void take_word(struct simulate_record *r, struct entry *e)
 {
+    uint8_t salt[SALT_BYTES];
     const char *text = entry_words(r->match->table.game, &e->in);
-    if (!text)
-        return;
-    e->word = WORD_TOLD;
-    text_copy(e->text, sizeof e->text, text);
-    for (size_t i = 0; i < SALT_BYTES / 8; i++) {
+    for (size_t i = 0; text && i < SALT_BYTES / 8; i++) {
         uint64_t number = dice_number(r->key, ++r->salts);
-        memcpy(e->salt + 8 * i, &number, 8);
+        memcpy(salt + 8 * i, &number, 8);
     }
-    secret_word(e->salt, e->text, e->hash);
+    if (text)
+        secret_take_word(e, text, salt);
 }
 
 static void accepted(void *ctx, const struct input *in, const struct event *first)

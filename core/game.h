@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "core/limits.h"
 #include "core/refusal.h"
@@ -122,5 +123,14 @@ struct game {
 };
 
 extern const struct game *const games[]; /* games/games.c; a NULL ends it */
+
+/* NULL: there is none.  (Inline, because core is below the games.) */
+static inline const struct game *game_named(const char *name, size_t size)
+{
+    for (const struct game *const *g = games; *g; g++)
+        if (strlen((*g)->name) == size && !memcmp((*g)->name, name, size))
+            return *g;
+    return NULL;
+}
 
 #endif

@@ -236,14 +236,6 @@ static bool read_of_today(struct scan *s, struct record_header *h)
            take_u32(s, ",\"entries\":", &h->entries) && take_u32(s, ",\"events\":", &h->events);
 }
 
-static const struct game *game_named(const char *name)
-{
-    for (const struct game *const *g = games; *g; g++)
-        if (!strcmp((*g)->name, name))
-            return *g;
-    return NULL;
-}
-
 bool record_read_header(const char *line, size_t size, struct record_header *out, struct complaint *why)
 {
     static bool (*const rest[])(struct scan *, struct record_header *) = {NULL, read_of_0_1_simulated,
@@ -256,7 +248,7 @@ bool record_read_header(const char *line, size_t size, struct record_header *out
         return complain(&s, "not the header of a record");
     if (out->format < 1 || out->format > RECORD_FORMAT)
         return complain(&s, "a record of a later version of Turncoat: its format is not known here");
-    out->game = take_word(&s, ",\"game\":\"", name, sizeof name) ? game_named(name) : NULL;
+    out->game = take_word(&s, ",\"game\":\"", name, sizeof name) ? game_named(name, strlen(name)) : NULL;
     if (!out->game)
         return complain(&s, "the game of this record is not known");
     if (!take_number(&s, ",\"version\":", UINT16_MAX, &version) || !version)

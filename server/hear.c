@@ -72,11 +72,6 @@ static bool repeated(struct host *h, struct link *l, uint32_t id)
 
 /* ---- commands of the game ---- */
 
-static bool is_host(const struct link *l)
-{
-    return l->seat && seated(l->at)->host == l->seat;
-}
-
 static void hear_command(struct host *h, struct link *l, struct input *in)
 {
     struct hosted *t = l->at;
@@ -125,20 +120,27 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
     return NULL;
 }
 
+/* May the one at that connection ask for it, by the server's .def? */
+static const struct refusal_text *asker_refusal(const struct link *l, unsigned askers)
+{
+    const struct table *t = &l->at->table;
+    if (!l->seat)
+        return &refusal_watching;
+    return t->game->asker(t->truth, l->seat) & askers ? NULL : &t->game->schema->refusals[REFUSAL_not_host];
+}
+
 static void hear_server(struct host *h, struct link *l, const struct input *in, const struct json *options,
                         struct complaint *why)
 {
-    const struct refusal_text *refusal;
     if (in->kind == CMD_ask_time) {
         TELL(h, l, time_told, .now = host_table_ms(h, l->at), .re = in->id);
         return;
     }
-    if (!l->seat)
-        refusal = &refusal_watching;
+    const struct refusal_text *refusal = asker_refusal(l, server_schema.commands[in->kind].askers);
+    if (refusal)
+        ;
     else if (in->kind == CMD_play_again)
         refusal = tables_play_again(h, l->at, l, in->id);
-    else if (!is_host(l))
-        refusal = &l->at->table.game->schema->refusals[REFUSAL_not_host];
     else if (in->kind == CMD_change_game)
         refusal = tables_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
     else

@@ -133,10 +133,7 @@ static const struct game *get_game(struct bytes_in *in, size_t size)
 {
     char name[32] = "";
     bytes_get(in, name, size < sizeof name ? size : 0);
-    for (const struct game *const *g = games; *g; g++)
-        if (!strcmp((*g)->name, name))
-            return *g;
-    return NULL;
+    return game_named(name, strlen(name));
 }
 
 static void get_text(struct bytes_in *in, char *out, size_t room)
@@ -282,13 +279,13 @@ static void put_word(struct bytes_out *o, const struct entry *e)
 /* The salt is drawn: nobody who has only the hash can try names and words one by one (P8.3). */
 static void take_word(struct host *h, const struct hosted *t, struct entry *e)
 {
+    uint8_t salt[SALT_BYTES];
     const char *text = entry_words(t->table.game, &e->in);
-    e->word = text ? WORD_TOLD : WORD_NONE;
+    e->word = WORD_NONE;
     if (!text)
         return;
-    text_copy(e->text, sizeof e->text, text);
-    h->calls->entropy(h->ctx, e->salt, sizeof e->salt);
-    secret_word(e->salt, e->text, e->hash);
+    h->calls->entropy(h->ctx, salt, sizeof salt);
+    secret_take_word(e, text, salt);
 }
 
 static void put_entry(struct bytes_out *o, struct hosted *t, const struct entry *e, const struct event *first)
@@ -355,16 +352,6 @@ static bool happened(struct reading *r)
     return r->calls->happened(r->ctx, &r->event);
 }
 
-/* The word lies outside of what is sealed, but the hash of it inside. */
-static bool is_word(const struct entry *e)
-{
-    uint8_t hash[WORD_BYTES];
-    if (e->word != WORD_TOLD)
-        return true;
-    secret_word(e->salt, e->text, hash);
-    return !memcmp(hash, e->hash, sizeof hash);
-}
-
 static enum kept read_entry(struct reading *r, struct bytes_in *in)
 {
     uint8_t mark[MARK_BYTES];
@@ -380,7 +367,7 @@ static enum kept read_entry(struct reading *r, struct bytes_in *in)
     bool read = entry_read(&sealed, r->game, &r->entry);
     if (r->entry.version > r->game->version)
         return KEPT_BY_LATER;
-    if (!read || !r->entry.version || !is_word(&r->entry))
+    if (!read || !r->entry.version || (r->entry.word == WORD_TOLD && !secret_is_word(&r->entry)))
         return KEPT_DAMAGED;
     r->calls->entered(r->ctx, &r->entry);
     while (entry_read_event(&sealed, r->game, &r->entry, r->past->count + 1, &r->event))
@@ -409,11 +396,8 @@ static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
         return false;
     bytes_get(in, e->in.body, size);
     const char *text = entry_words(r->game, &e->in);
-    if (text) {
-        e->word = WORD_TOLD;
-        text_copy(e->text, sizeof e->text, text);
-        secret_word(e->salt, e->text, e->hash); /* there was no salt: it is zero */
-    }
+    if (text)
+        secret_take_word(e, text, (uint8_t[SALT_BYTES]){0}); /* there was no salt */
     return !in->bad && entry_says(&r->game->schema->commands[e->in.kind], e->in.body, entry_text(e));
 }
 

@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "core/text.h"
+
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES])
 {
     static const unsigned char use[] = "turncoat seat token";
@@ -31,6 +33,21 @@ void secret_material(const char *text, size_t size, uint8_t hash[HASH_BYTES])
 void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES])
 {
     crypto_generichash(hash, WORD_BYTES, (const unsigned char *)text, strlen(text), salt, SALT_BYTES);
+}
+
+void secret_take_word(struct entry *e, const char *text, const uint8_t salt[SALT_BYTES])
+{
+    e->word = WORD_TOLD;
+    text_copy(e->text, sizeof e->text, text);
+    memcpy(e->salt, salt, sizeof e->salt);
+    secret_word(e->salt, e->text, e->hash);
+}
+
+bool secret_is_word(const struct entry *e)
+{
+    uint8_t hash[WORD_BYTES];
+    secret_word(e->salt, e->text, hash);
+    return !memcmp(hash, e->hash, sizeof hash);
 }
 
 void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES])

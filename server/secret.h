@@ -23,6 +23,10 @@ void secret_material(const char *text, size_t size, uint8_t hash[HASH_BYTES]);
 /* What stands in an entry for what somebody wrote. */
 void secret_word(const uint8_t salt[SALT_BYTES], const char *text, uint8_t hash[WORD_BYTES]);
 
+/* The same for the words of an entry: it is given their hash; or, has it the one it says? */
+void secret_take_word(struct entry *e, const char *text, const uint8_t salt[SALT_BYTES]);
+bool secret_is_word(const struct entry *e);
+
 /* P5.2: told before the cards are dealt; and every input's dice follow from the seed and how many events
  * there were before it. */
 void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES]);

@@ -129,14 +129,6 @@ static void reply_when_stored(struct host *h, struct hosted *t, struct link *l, 
 
 /* ---- opening ---- */
 
-static const struct game *game_named(const char *name)
-{
-    for (const struct game *const *g = games; *g; g++)
-        if (!strcmp((*g)->name, name))
-            return *g;
-    return NULL;
-}
-
 bool tables_read_options(const struct hosted *t, const char *text, size_t size, struct input *out,
                          struct complaint *why)
 {
@@ -241,7 +233,7 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
         host_fail(h, l, 400, "malformed", "P1.1", why.text);
         return;
     }
-    const struct game *game = game_named(BODY(&in, open_table)->game);
+    const struct game *game = game_named(BODY(&in, open_table)->game, strlen(BODY(&in, open_table)->game));
     if (game)
         open_table(h, l, game, BODY(&in, open_table), &options);
     else
@@ -493,7 +485,7 @@ const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, 
     static const struct refusal_text no_game = {"no_game", "P1.1", "There is no such game."};
     static const struct refusal_text too_many = {"too_many", "P1.4",
                                                  "More players are here than that game has seats."};
-    const struct game *game = game_named(name);
+    const struct game *game = game_named(name, strlen(name));
     if (!game)
         return &no_game;
     if (begun(t) && !t->over)

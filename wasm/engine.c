@@ -82,10 +82,7 @@ EXPORT("complaint") const char *engine_complaint(void)
 
 EXPORT("open") int engine_open(uint32_t size)
 {
-    engine_game = NULL;
-    for (const struct game *const *g = games; *g; g++)
-        if (size < sizeof engine_in && strlen((*g)->name) == size && !memcmp((*g)->name, engine_in, size))
-            engine_game = *g;
+    engine_game = size < sizeof engine_in ? game_named(engine_in, size) : NULL;
     CHECK(!engine_game || engine_game->state_size <= STATE_MAX);
     memset(&known, 0, sizeof known);
     told = imagined = 0;
