@@ -220,7 +220,10 @@ export async function playOn(team, stop = () => false) {
   for (let i = 0; i < 600; i++) {
     const { view } = story
     if (view.ending || stop(view)) return view
+    const { told } = story
     const step = nextStep(view, await sandOf(team[0]))
+    // In the midst of what follows from one command (a hero on its exit has not left yet) more is to come.
+    if (!step && (await story.comes((_, now) => now.told > told, 5000))) continue
     if (!step) throw new Error(`nobody can do anything: ${JSON.stringify(view.hero_at)}`)
     await carryOut(team, step)
   }
