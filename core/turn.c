@@ -55,6 +55,11 @@ void ask(struct input *in, seat_t by, uint16_t kind, const void *body, size_t si
     memcpy(in->body, body, size);
 }
 
+void emit_words(struct turn *t, uint16_t kind, seats_t to, const void *body)
+{
+    emit(t, kind, to, body, schema_bytes(&t->game->schema->events[kind], body));
+}
+
 uint32_t roll(struct turn *t, uint32_t below)
 {
     return dice_below(t->in->dice, t->rolls++, below);

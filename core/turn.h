@@ -45,12 +45,14 @@ static inline void emit(struct turn *t, uint16_t kind, seats_t to, const void *b
     e->seq = t->next_seq++;
     e->to = to;
     e->kind = kind;
-    e->size = t->game->schema->events[kind].ends_in_words ? schema_bytes(&t->game->schema->events[kind], body)
-                                                          : (uint16_t)size;
+    e->size = (uint16_t)size;
     e->zero = 0;
-    memcpy(e->body, body, e->size);
+    memcpy(e->body, body, size);
     t->game->apply(t->state, e);
 }
+
+/* The same for a kind that ends in WORDS: only those that are there take room. */
+void emit_words(struct turn *t, uint16_t kind, seats_t to, const void *body);
 
 /* Keeps what happens seldom out of the way of what happens many times a second. */
 #define RARELY __attribute__((noinline, cold))

@@ -36,7 +36,7 @@ refusal_t hush_say(struct turn *t)
         return REFUSAL_too_long;
     struct said said = {.by = t->in->by};
     text_copy(said.text, sizeof said.text, text);
-    emit(t, EV_said, hearers(t, CHANNEL_TEXT) | SEAT(t->in->by), &said, sizeof said);
+    emit_words(t, EV_said, hearers(t, CHANNEL_TEXT) | SEAT(t->in->by), &said);
     return REFUSAL_OK;
 }
 

@@ -56,7 +56,7 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
         return refusal;
     if (!taken.seat)
         taken.seat = (seat_t)(p->seats + 1);
-    emit(t, EV_seat_taken, 0, &taken, sizeof taken);
+    emit_words(t, EV_seat_taken, 0, &taken);
     return REFUSAL_OK;
 }
 

@@ -398,7 +398,7 @@ static void greet_all(struct host *h)
  * shared by all.  Nobody is waited for where there are too few to matter, or many already, or where it was in
  * vain lately, as it is with people: they think before they move. */
 
-enum { HOPE_LEAST = 4, HOPE_MOST = 64, HOPE_MS = 2, VAIN_MOST = 6 };
+enum { HOPE_LEAST = 4, HOPE_MOST = 64, HOPE_MS = 1, VAIN_MOST = 7 };
 
 static void hope_ends(struct host *h)
 {

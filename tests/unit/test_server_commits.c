@@ -77,7 +77,7 @@ static void all_who_come_back_share(void **state)
     for (int i = 0; i < 5; i++) {
         ask_as(0, 2);
         assert_int_equal(given(), 0);
-        assert_int_equal(host_wakes_ms(bench.host), bench.now_ms + 2);
+        assert_int_equal(host_wakes_ms(bench.host), bench.now_ms + 1);
         ask_as(2, 1);
         assert_int_equal(given(), i ? 0 : 6);
         if (i)
