@@ -120,13 +120,23 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
     return NULL;
 }
 
-/* May the one at that connection ask for it, by the server's .def? */
-static const struct refusal_text *asker_refusal(const struct link *l, unsigned askers)
+/* NULL: it is done; else why not.  Who may ask is told by the server's .def. */
+static const struct refusal_text *do_server(struct host *h, struct link *l, const struct input *in,
+                                            const struct json *options, struct complaint *why)
 {
     const struct table *t = &l->at->table;
     if (!l->seat)
         return &refusal_watching;
-    return t->game->asker(t->truth, l->seat) & askers ? NULL : &t->game->schema->refusals[REFUSAL_not_host];
+    if (!(t->game->asker(t->truth, l->seat) & server_schema.commands[in->kind].askers))
+        return &t->game->schema->refusals[REFUSAL_not_host];
+    switch (in->kind) {
+    case CMD_play_again:
+        return tables_play_again(h, l->at, l, in->id);
+    case CMD_change_game:
+        return tables_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
+    default:
+        return choose_options(h, l, in->id, options, why);
+    }
 }
 
 static void hear_server(struct host *h, struct link *l, const struct input *in, const struct json *options,
@@ -136,15 +146,7 @@ static void hear_server(struct host *h, struct link *l, const struct input *in, 
         TELL(h, l, time_told, .now = host_table_ms(h, l->at), .re = in->id);
         return;
     }
-    const struct refusal_text *refusal = asker_refusal(l, server_schema.commands[in->kind].askers);
-    if (refusal)
-        ;
-    else if (in->kind == CMD_play_again)
-        refusal = tables_play_again(h, l->at, l, in->id);
-    else if (in->kind == CMD_change_game)
-        refusal = tables_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
-    else
-        refusal = choose_options(h, l, in->id, options, why);
+    const struct refusal_text *refusal = do_server(h, l, in, options, why);
     if (refusal)
         refuse(h, l, in->id, refusal);
     else
