@@ -22,6 +22,16 @@ await stage(async ({ server, person, step }) => {
   await page.keyboard.press('Escape')
   step('P9.3 a finger points, until there is something to say')
 
+  await talkAtOnce()
+  await page.setViewportSize({ width: 800, height: 600 })
+  await page.waitForSelector('[data-test=say]', { state: 'detached' })
+  await talkAtOnce()
+  await page.keyboard.press('t')
+  await page.waitForSelector('[data-test=say]', { state: 'detached' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.waitForSelector('[data-test=say]')
+  step('P9.3 the key for talking leads there before the next key comes')
+
   await tabTo('[data-test=turn]')
   await page.keyboard.press('Enter')
   await page.story.until((view) => view.running)
@@ -92,6 +102,19 @@ await stage(async ({ server, person, step }) => {
     const at = await page.evaluate(() => document.activeElement.closest('li')?.textContent ?? '')
     assert.ok(at.trim().startsWith(hero), `the focus is at ${hero}: “${at}”`)
     await page.evaluate(() => document.activeElement.blur())
+  }
+
+  /** T and Esc, and where the focus is after each, before the page does anything else. */
+  async function talkAtOnce() {
+    const places = await page.evaluate(() =>
+      ['t', 'Escape'].map((key) => {
+        const init = { key, bubbles: true, cancelable: true }
+        const typed = document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init))
+        return [document.activeElement.dataset.test, typed]
+      }),
+    )
+    assert.deepEqual(places[0], ['say', false], 'the focus is in the talk, and no letter is')
+    assert.notEqual(places[1][0], 'say', 'and not any more')
   }
 
   /** Goes on with Tab until this is where the focus is. */

@@ -91,7 +91,11 @@ export function keyDown(event: KeyboardEvent, doings: Doings): void {
     if (event.shiftKey && WAYS.includes(pressed)) hand.act(action, true)
     else hand.press(action)
   } else if (/^[1-4]$/.test(pressed)) doings.choose(Number(pressed) - 1)
-  else OTHER[pressed]?.(doings)
+  else if (OTHER[pressed]) {
+    // The key that leads to where one writes is not written there.
+    event.preventDefault()
+    OTHER[pressed](doings)
+  }
 }
 
 export function keyUp(event: KeyboardEvent, { hand }: Doings): void {
