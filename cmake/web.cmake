@@ -11,7 +11,7 @@ file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS
   web/src/* web/public/* data/phrases/* data/scenarios/* data/tiles/* tests/web/types.ts)
 add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
-  COMMAND ${NPM} ci --no-audit --no-fund --silent
+  COMMAND ${CMAKE_SOURCE_DIR}/tools/web-packages
   COMMAND ${NPM} run --silent check
   COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINE=${ENGINE_WASM} TURNCOAT_WEB=${WEB_FOLDER}
           ${NPM} run --silent build -- --logLevel warn
