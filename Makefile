@@ -12,7 +12,7 @@ release := build/release
 tested := release asan fuzz
 
 .DELETE_ON_ERROR:
-.PHONY: help run build web test races bench fuzz storm protocol pure tidy rules format install clean
+.PHONY: help run build web test races bench fuzz storm protocol picture pure tidy rules format install clean
 
 help:
 	@echo 'make run       build Turncoat and serve it on http://localhost:8080'
@@ -22,6 +22,7 @@ help:
 	@echo 'make races     the server under load with the thread sanitizer'
 	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
 	@echo 'make protocol  write what is generated of the protocol'
+	@echo 'make picture   take the picture of README anew'
 	@echo 'make pure      prove that core, rules and games are pure'
 	@echo 'make tidy      check include directions, bans and looks'
 	@echo 'make rules     list the rules that no test names'
@@ -91,6 +92,11 @@ protocol:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target schema -- --quiet
 	tools/protocol $(release)/schema
+
+# The page in play, as README shows it.
+picture: web
+	@tools/setup test
+	node tests/web/picture.mjs $(release)/turncoat build/web docs
 
 fuzz:
 	@tools/setup test
