@@ -54,10 +54,11 @@ refusal_t match_submit(struct match *m, struct input *in)
         in->dice[0] = dice_number(m->key, m->drawn++);
         in->dice[1] = dice_number(m->key, m->drawn++);
     }
-    size_t from = m->table.log_size;
+    mark_t before = table_now(&m->table);
     refusal_t refusal = table_submit(&m->table, in);
-    if (m->accepted && m->table.log_size > from)
-        m->accepted(m->host, in, (const struct event *)(const void *)(m->table.log + from));
+    const struct event *first = table_since(&m->table, before);
+    if (m->accepted && first)
+        m->accepted(m->host, in, first);
     table_show(&m->table, show, m);
     if (in->by != SEAT_SERVER) {
         m->commands++;

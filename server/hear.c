@@ -40,7 +40,7 @@ static void refuse(struct host *h, struct link *l, uint32_t re, const struct ref
     struct hosted *t = l->at;
     h->counts.commands[REFUSED]++;
     /* It may have been judged by what nobody has been shown yet: then its answer waits for that. */
-    if (t->table.shown_size < t->table.log_size && keep_reserve(h->open, 1)) {
+    if (!table_shown(&t->table, table_now(&t->table)) && keep_reserve(h->open, 1)) {
         struct act *act = host_act(h, t, l);
         act->re = re;
         act->refusal = why;

@@ -344,7 +344,7 @@ static void greet(struct host *h, struct hosted *t, void *ctx)
 {
     bool more = false;
     (void)ctx;
-    if (!t->stored || t->table.shown_size < t->hello_from)
+    if (!t->stored || !table_shown(&t->table, t->hello_from))
         return; /* they are greeted when that is stored */
     for (struct link *l = t->links; l; l = l->next) {
         if (l->fresh)
@@ -374,7 +374,7 @@ void host_greet_anew(struct host *h, struct hosted *t)
         l->telling = false;
         l->since = 0;
     }
-    t->hello_from = t->table.log_size;
+    t->hello_from = table_now(&t->table);
     host_greet_soon(h, t);
 }
 
@@ -446,22 +446,13 @@ struct act *host_act(struct host *h, struct hosted *t, struct link *l)
     struct gathering *g = h->open;
     CHECK(g->count < g->room);
     struct act *act = &g->acts[g->count++];
-    *act = (struct act){.at = t, .log_end = t->table.log_size, .link = l};
+    *act = (struct act){.at = t, .until = table_now(&t->table), .link = l};
     t->acts++;
     if (l) {
         l->acts++;
         hope_comes_true(h, t);
     }
     return act;
-}
-
-/* How far a seat's story had come with an event of the log. */
-static seq_t story_at(const struct table *t, seat_t seat, seq_t last)
-{
-    seq_t number = 0;
-    for (const struct event *e = table_next(t, NULL); e && e->seq <= last; e = table_next(t, e))
-        number += see_inside(e, seat) || t->game->schema->events[e->kind].stage == STAGE_SHOWN;
-    return number;
 }
 
 static void answer(struct host *h, const struct act *a)
@@ -483,7 +474,7 @@ static void answer(struct host *h, const struct act *a)
         host_tell(h, l, out, message_write(EV_refused, &refused, out));
         return;
     }
-    seq_t n = a->repeated ? story_at(&t->table, l->seat, a->repeated) : t->table.story[l->seat];
+    seq_t n = a->repeated ? table_story_at(&t->table, l->seat, a->repeated) : t->table.story[l->seat];
     TELL(h, l, accepted, .re = a->re, .n = n, .ok = 1);
 }
 
@@ -492,7 +483,7 @@ static void carry_out(struct host *h, struct hosted *t, void *ctx)
     struct act *a = ctx;
     struct showing s = {h, t, NULL, 0};
     t->stored = true;
-    table_show_until(&t->table, a->log_end, show, &s);
+    table_show_until(&t->table, a->until, show, &s);
     if (a->options)
         tables_tell_options(h, t, NULL);
     if (a->material && a->reply)

@@ -58,7 +58,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     int64_t epoch_ms;  /* host time at table time zero */
     int64_t opened_ms; /* since 1970 */
     int64_t empty_ms;  /* since when no browser is there */
-    size_t hello_from; /* bytes of the log that must be shown before the fresh are greeted */
+    mark_t hello_from; /* what happened before must be shown before the fresh are greeted */
     uint32_t acts, link_count, round;
     uint32_t answered; /* by which commit, last */
     uint16_t away_s;
@@ -93,7 +93,7 @@ static inline bool link_follows(const struct link *l)
 
 struct act {           /* something accepted or refused, to be told once the batch that it is in is stored */
     struct hosted *at; /* NULL: it is done with */
-    size_t log_end;    /* show so much of the log */
+    mark_t until;      /* show what happened before */
     struct link *link; /* whom to answer; NULL: nobody */
     uint32_t re;       /* the answer's number */
     seq_t repeated;    /* a command done before: its last event; 0: it is not one */
@@ -211,8 +211,8 @@ void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* N
 enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 + MATERIAL_TEXT_MAX };
 bool keep_reserve(struct gathering *g,
                   size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
-/* An input that was accepted, and what followed from it: the log from there on. */
-void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from);
+/* An input that was accepted, and what followed from it: all that happened since. */
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, mark_t since);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* It is played no more: what was begun is kept as a record, what was not is forgotten. */
 void keep_end(struct gathering *g, const struct hosted *t);

@@ -101,14 +101,11 @@ const struct refusal_text *judge_cannot(const struct host *h, seat_t by)
     return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
-static void follow_all(struct host *h, struct hosted *t, size_t log_from, struct act *act)
+static void follow_all(struct host *h, struct hosted *t, mark_t since, struct act *act)
 {
     bool head = false;
-    for (size_t at = log_from; at < t->table.log_size;) {
-        const struct event *e = (const struct event *)(const void *)(t->table.log + at);
-        const struct event *next = table_next(&t->table, e);
+    for (const struct event *e = table_since(&t->table, since); e; e = table_next(&t->table, e)) {
         head |= judge_follow(h, t, e);
-        at = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
         h->counts.events++;
     }
     if (!t->over && t->table.game->over(t->table.truth)) {
@@ -137,21 +134,22 @@ const struct refusal_text *judge(struct host *h, struct hosted *t, struct input 
     const struct refusal_text *refusal = judge_cannot(h, in->by);
     if (refusal)
         return refusal;
-    size_t log_from = t->table.log_size;
+    mark_t before = table_now(&t->table);
     in->now_ms = host_table_ms(h, t);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
     if (why)
         return &t->table.game->schema->refusals[why];
-    if (log_from == t->table.log_size && !from)
+    bool happened = table_now(&t->table) != before;
+    if (!happened && !from)
         return NULL;
     struct act *act = host_act(h, t, from);
     act->re = re;
-    if (log_from != t->table.log_size) {
-        keep_entry(h, t, in, log_from);
+    if (happened) {
+        keep_entry(h, t, in, before);
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
-        follow_all(h, t, log_from, act);
+        follow_all(h, t, before, act);
     }
     host_set_wake(h, t);
     return NULL;

@@ -305,12 +305,12 @@ static void put_entry(struct bytes_out *o, struct hosted *t, const struct entry 
     bytes_put(o, t->chain, MARK_BYTES);
 }
 
-void keep_entry(struct host *h, struct hosted *t, const struct input *in, size_t log_from)
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, mark_t since)
 {
     uint8_t bytes[KEPT_ENTRY_MAX];
     struct bytes_out o = {bytes, bytes + sizeof bytes, false};
     struct entry e;
-    const struct event *first = (const struct event *)(const void *)(t->table.log + log_from);
+    const struct event *first = table_since(&t->table, since);
     struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = first->seq};
     memcpy(&e.in, in, offsetof(struct input, body) + t->table.game->schema->commands[in->kind].size);
     e.version = t->table.game->version;

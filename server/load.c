@@ -46,17 +46,13 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
 {
     static const struct keep_calls calls = {entered, happened};
     struct hosted *t = l->t;
-    size_t from = t->table.log_size;
+    mark_t before = table_now(&t->table);
     enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
-    while (from < t->table.log_size) {
-        const struct event *logged = (const struct event *)(const void *)(t->table.log + from);
-        const struct event *next = table_next(&t->table, logged);
-        judge_follow(l->h, t, logged);
-        from = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
-    }
+    for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
+        judge_follow(l->h, t, e);
     return KEPT;
 }
 
@@ -100,7 +96,7 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
     for (seat_t seat = 0; seat < VIEWS; seat++)
         t->member[seat].left_ms = h->now_ms;
     table_show(&t->table, show_nobody, NULL);
-    t->hello_from = t->table.log_size;
+    t->hello_from = table_now(&t->table);
     ASK(&in, SEAT_SERVER, pause_clock, 0);
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);

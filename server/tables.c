@@ -439,7 +439,7 @@ static const struct refusal_text *next_refusal(struct host *h, const struct host
     if (h->draining)
         return &refusal_draining;
     bool room = h->open->batch.size <= LIMIT_BATCH / 2 && keep_reserve(h->open, VIEWS + 4);
-    return t->acts || t->table.shown_size < t->table.log_size || !room ? &refusal_busy : NULL;
+    return t->acts || !table_shown(&t->table, table_now(&t->table)) || !room ? &refusal_busy : NULL;
 }
 
 /* The end of one game and the beginning of the next are stored together. */

@@ -717,7 +717,7 @@ static void check(void)
         fail("the table is gone", -1);
         return;
     }
-    if (t->table.shown_size != t->table.log_size || w.host->busy || w.host->stuck)
+    if (!table_shown(&t->table, table_now(&t->table)) || w.host->busy || w.host->stuck)
         fail("something was not stored and shown", -1);
     if (!t->table.game->sound(t->table.truth))
         fail("the truth is not sound", -1);

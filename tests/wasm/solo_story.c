@@ -54,18 +54,15 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
 
 static refusal_t judge(struct input *in)
 {
-    size_t before = play.table.log_size;
+    mark_t before = table_now(&play.table);
     char text[WIRE_MAX];
     in->now_ms = play.now_ms;
     in->dice[0] = dice_number(play.seed, 2 * (uint64_t)play.table.count);
     in->dice[1] = dice_number(play.seed, 2 * (uint64_t)play.table.count + 1);
     refusal_t refusal = table_submit(&play.table, in);
-    while (before < play.table.log_size) {
-        const struct event *e = (const struct event *)(const void *)(play.table.log + before);
-        const struct event *next = table_next(&play.table, e);
+    for (const struct event *e = table_since(&play.table, before); e; e = table_next(&play.table, e)) {
         wire_write_event(maze.schema, e, text, sizeof text);
         printf("K %s\n", text);
-        before = next ? (size_t)((const uint8_t *)next - play.table.log) : play.table.log_size;
     }
     return refusal;
 }
