@@ -54,7 +54,7 @@ refusal_t match_submit(struct match *m, struct input *in)
         in->dice[0] = dice_number(m->key, m->drawn++);
         in->dice[1] = dice_number(m->key, m->drawn++);
     }
-    mark_t before = table_now(&m->table);
+    bookmark_t before = table_now(&m->table);
     refusal_t refusal = table_submit(&m->table, in);
     const struct event *first = table_since(&m->table, before);
     if (m->accepted && first)

@@ -120,20 +120,19 @@ static seat_t who_brings(const struct hosted *t, const struct bringing *b, const
     return seats_find(t, token);
 }
 
-static const struct refusal_text *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
+static const struct refusal *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
 {
-    static const struct refusal_text nothing = {"no_material", "M2.1", "This game is played with its own."};
-    const struct refusal_text *refusals = t->table.game->schema->refusals;
+    const struct refusal *refusals = t->table.game->schema->refusals;
     if (!seat || seated(t)->host != seat)
         return &refusals[REFUSAL_not_host];
     if (!t->table.game->material)
-        return &nothing;
+        return &refusal_no_material;
     if (begun(t))
         return &refusals[REFUSAL_not_now];
     if (h->stuck)
         return &refusal_storing;
     if (h->draining)
-        return &refusal_draining;
+        return &refusal_stopping;
     return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
@@ -144,7 +143,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     char reason[COMPLAINT_MAX + 24], out[MESSAGE_MAX];
     const char *text = NULL;
     seat_t seat = who_brings(t, b, &text);
-    const struct refusal_text *refusal = refusal_for(h, t, seat);
+    const struct refusal *refusal = refusal_for(h, t, seat);
     if (refusal) {
         host_refuse(h, b->link, refusal);
         return;
@@ -153,7 +152,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     struct brought *held = size ? brought_hold(h, t->table.game->material, text, size, &why) : NULL;
     if (size && !held) {
         snprintf(reason, sizeof reason, why.line ? "line %u: %s" : "%.0u%s", (unsigned)why.line, why.text);
-        host_fail(h, b->link, 400, "bad_material", "M2.3", reason);
+        host_fail(h, b->link, 400, &(struct refusal){"bad_material", "M2.3", reason});
         return;
     }
     brought_use(h, t, held);

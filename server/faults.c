@@ -11,10 +11,6 @@
 #include "core/check.h"
 #include "server/hosted.h"
 
-static const struct host_closed set_aside = {
-    410, "set_aside", "P6.5",
-    "This table was put aside because of a fault in the program. Its record is kept."};
-
 /* ---- letting go of all that knows the table ---- */
 
 static void drop_act(struct host *h, struct act *a)
@@ -23,7 +19,7 @@ static void drop_act(struct host *h, struct act *a)
     char *reply = a->reply;
     a->at = NULL;
     if (l && !--l->acts && reply && l->conn)
-        host_fail(h, l, set_aside.status, set_aside.error, set_aside.rule, set_aside.text);
+        host_refuse(h, l, &refusal_set_aside);
     else if (l)
         host_unlink(h, l);
     free(reply);
@@ -68,13 +64,12 @@ void faults_set_aside(struct host *h, struct hosted *t, const struct fault *faul
     tables_free(h, t);
 }
 
-const struct host_closed *faults_missing(const struct host *h, const char *code)
+const struct refusal *faults_missing(const struct host *h, const char *code)
 {
-    static const struct host_closed no_table = {404, "no_table", "P1.2", "There is no such table."};
     for (int i = 0; *code && i < LIMIT_ASIDE; i++)
         if (!strcmp(h->aside[i], code))
-            return &set_aside;
-    return &no_table;
+            return &refusal_set_aside;
+    return &refusal_no_table;
 }
 
 /* ---- the guard ---- */
@@ -103,7 +98,7 @@ bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn 
     if (whole)
         return true;
     if (asks && !asks->acts)
-        host_fail(h, asks, set_aside.status, set_aside.error, set_aside.rule, set_aside.text);
+        host_refuse(h, asks, &refusal_set_aside);
     faults_set_aside(h, t, &fault);
     return false;
 }

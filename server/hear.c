@@ -35,7 +35,7 @@ static void scold(struct host *h, struct link *l)
 
 /* ---- answers ---- */
 
-static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal_text *why)
+static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal *why)
 {
     struct hosted *t = l->at;
     h->counts.commands[REFUSED]++;
@@ -46,12 +46,7 @@ static void refuse(struct host *h, struct link *l, uint32_t re, const struct ref
         act->refusal = why;
         return;
     }
-    struct refused refused = {.re = re};
-    char out[MESSAGE_MAX];
-    text_copy(refused.refused, sizeof refused.refused, why->name);
-    text_copy(refused.rule, sizeof refused.rule, why->rule);
-    text_copy(refused.text, sizeof refused.text, why->text);
-    host_tell(h, l, out, message_write(EV_refused, &refused, out));
+    host_tell_refused(h, l, re, why);
 }
 
 /* A command that was done before is not done again, but answered again (P6.2). */
@@ -83,7 +78,7 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
     if (repeated(h, l, id))
         return;
     in->by = l->seat;
-    const struct refusal_text *why = judge(h, t, in, l, id);
+    const struct refusal *why = judge(h, t, in, l, id);
     if (!why && in->kind == t->table.game->set_up) {
         t->options = *in;
         t->has_options = true;
@@ -97,20 +92,18 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
 
 /* ---- commands of the server ---- */
 
-static const struct refusal_text *choose_options(struct host *h, struct link *l, uint32_t id,
-                                                 const struct json *text, struct complaint *why)
+static const struct refusal *choose_options(struct host *h, struct link *l, uint32_t id,
+                                            const struct json *text, struct complaint *why)
 {
     struct hosted *t = l->at;
     struct input options;
     if (begun(t))
         return &t->table.game->schema->refusals[REFUSAL_not_now];
-    const struct refusal_text *refusal = judge_cannot(h, l->seat);
+    const struct refusal *refusal = judge_cannot(h, l->seat);
     if (refusal)
         return refusal;
-    if (!text->text || !tables_read_options(t, text->text, text->size, &options, why)) {
-        static const struct refusal_text bad = {"bad_options", "P1.4", "These are no options of the game."};
-        return &bad;
-    }
+    if (!text->text || !tables_read_options(t, text->text, text->size, &options, why))
+        return &refusal_bad_options;
     t->options = options;
     t->has_options = true;
     keep_head(h->open, t, true);
@@ -121,8 +114,8 @@ static const struct refusal_text *choose_options(struct host *h, struct link *l,
 }
 
 /* NULL: it is done; else why not.  Who may ask is told by the server's .def. */
-static const struct refusal_text *do_server(struct host *h, struct link *l, const struct input *in,
-                                            const struct json *options, struct complaint *why)
+static const struct refusal *do_server(struct host *h, struct link *l, const struct input *in,
+                                       const struct json *options, struct complaint *why)
 {
     const struct table *t = &l->at->table;
     if (!l->seat)
@@ -146,7 +139,7 @@ static void hear_server(struct host *h, struct link *l, const struct input *in, 
         TELL(h, l, time_told, .now = host_table_ms(h, l->at), .re = in->id);
         return;
     }
-    const struct refusal_text *refusal = do_server(h, l, in, options, why);
+    const struct refusal *refusal = do_server(h, l, in, options, why);
     if (refusal)
         refuse(h, l, in->id, refusal);
     else

@@ -142,27 +142,18 @@ void host_leave(struct host *h, struct link *l)
     host_unlink(h, l);
 }
 
-static const struct host_closed no_memory = {503, "busy", "P6.1", "The server has no memory left."};
-
-const struct host_closed *host_door(struct host *h, const struct host_visit *v)
+const struct refusal *host_door(struct host *h, const struct host_visit *v)
 {
-    static const struct host_closed stopping = {503, "stopping", "P6.4",
-                                                "The server is stopping: it will be back in a moment."};
-    static const struct host_closed no_seat = {403, "no_seat", "P1.2",
-                                               "That token has no seat at this table."};
-    static const struct host_closed no_gallery = {403, "no_gallery", "P1.5", "This table has no gallery."};
-    static const struct host_closed crowded = {503, "crowded", "P1.5",
-                                               "Too many browsers are at this table."};
     const struct hosted *t = tables_find(h, v->code);
     if (h->draining)
-        return &stopping;
+        return &refusal_stopping;
     if (!t || !t->stored)
         return faults_missing(h, v->code);
     if (*v->token && !seats_find(t, v->token))
-        return &no_seat;
+        return &refusal_no_seat;
     if (!*v->token && !t->gallery)
-        return &no_gallery;
-    return t->link_count >= LIMIT_LINKS_PER_TABLE ? &crowded : NULL;
+        return &refusal_no_gallery;
+    return t->link_count >= LIMIT_LINKS_PER_TABLE ? &refusal_crowded : NULL;
 }
 
 static void joined(struct host *h, struct hosted *t, void *ctx)
@@ -174,12 +165,12 @@ static void joined(struct host *h, struct hosted *t, void *ctx)
     host_set_wake(h, t);
 }
 
-struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct host_closed **why)
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct refusal **why)
 {
     *why = host_door(h, v);
     struct link *l = *why ? NULL : host_link(h, conn);
     if (!l) {
-        *why = *why ? *why : &no_memory;
+        *why = *why ? *why : &refusal_no_memory;
         return NULL;
     }
     struct hosted *t = tables_find(h, v->code);
@@ -211,6 +202,16 @@ void host_tell(struct host *h, struct link *l, const char *text, size_t size)
         return;
     h->calls->send(h->ctx, l->conn, frame, h->calls->frame(text, size, frame, sizeof frame));
     h->counts.told++;
+}
+
+void host_tell_refused(struct host *h, struct link *l, uint32_t re, const struct refusal *why)
+{
+    struct refused refused = {.re = re};
+    char out[MESSAGE_MAX];
+    text_copy(refused.refused, sizeof refused.refused, why->name);
+    text_copy(refused.rule, sizeof refused.rule, why->rule);
+    text_copy(refused.text, sizeof refused.text, why->text);
+    host_tell(h, l, out, message_write(EV_refused, &refused, out));
 }
 
 void host_tell_all(struct host *h, struct hosted *t, const char *text, size_t size)
@@ -466,12 +467,7 @@ static void answer(struct host *h, const struct act *a)
     if (a->reply || !l->conn)
         return;
     if (a->refusal) {
-        struct refused refused = {.re = a->re};
-        char out[MESSAGE_MAX];
-        text_copy(refused.refused, sizeof refused.refused, a->refusal->name);
-        text_copy(refused.rule, sizeof refused.rule, a->refusal->rule);
-        text_copy(refused.text, sizeof refused.text, a->refusal->text);
-        host_tell(h, l, out, message_write(EV_refused, &refused, out));
+        host_tell_refused(h, l, a->re, a->refusal);
         return;
     }
     seq_t n = a->repeated ? table_story_at(&t->table, l->seat, a->repeated) : t->table.story[l->seat];

@@ -66,8 +66,6 @@ void host_bring_material(struct host *h, struct link *l, const char *code, const
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
-void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
-               const char *text);
 
 /* WebSockets.  An empty token: the gallery. */
 enum { END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
@@ -76,14 +74,9 @@ struct host_visit {
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */
     seat_t seat;
 };
-struct host_closed { /* why somebody is not let in */
-    int status;
-    const char *error, *rule, *text;
-};
-const struct host_closed *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
+const struct refusal *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
 /* NULL: *why is set. */
-struct link *host_join(struct host *h, void *conn, const struct host_visit *v,
-                       const struct host_closed **why);
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct refusal **why);
 void host_hear(struct host *h, struct link *l, const char *text, size_t size);
 void host_leave(struct host *h, struct link *l); /* the connection is gone */
 

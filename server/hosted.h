@@ -8,6 +8,7 @@
 #include "rules/presence.h"
 #include "server/host.h"
 #include "server/messages.h"
+#include "server/refusals.h"
 #include "server/wakes.h"
 #include "table/table.h"
 
@@ -54,11 +55,11 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct hosted *next_of_code, *next_to_greet;
     struct brought *brought; /* NULL: the house's own */
     struct link *links;
-    uint64_t game;     /* its number in the store */
-    int64_t epoch_ms;  /* host time at table time zero */
-    int64_t opened_ms; /* since 1970 */
-    int64_t empty_ms;  /* since when no browser is there */
-    mark_t hello_from; /* what happened before must be shown before the fresh are greeted */
+    uint64_t game;         /* its number in the store */
+    int64_t epoch_ms;      /* host time at table time zero */
+    int64_t opened_ms;     /* since 1970 */
+    int64_t empty_ms;      /* since when no browser is there */
+    bookmark_t hello_from; /* what happened before must be shown before the fresh are greeted */
     uint32_t acts, link_count, round;
     uint32_t answered; /* by which commit, last */
     uint16_t away_s;
@@ -93,15 +94,15 @@ static inline bool link_follows(const struct link *l)
 
 struct act {           /* something accepted or refused, to be told once the batch that it is in is stored */
     struct hosted *at; /* NULL: it is done with */
-    mark_t until;      /* show what happened before */
+    bookmark_t until;  /* show what happened before */
     struct link *link; /* whom to answer; NULL: nobody */
     uint32_t re;       /* the answer's number */
     seq_t repeated;    /* a command done before: its last event; 0: it is not one */
-    const struct refusal_text *refusal; /* NULL: accepted */
-    char *reply;                        /* a request: what to reply */
-    bool ends;                          /* the game ended with it */
-    bool options;                       /* the options have changed with it */
-    bool material;                      /* what is played with has: all are told what is replied */
+    const struct refusal *refusal; /* NULL: accepted */
+    char *reply;                   /* a request: what to reply */
+    bool ends;                     /* the game ended with it */
+    bool options;                  /* the options have changed with it */
+    bool material;                 /* what is played with has: all are told what is replied */
 };
 
 struct gathering { /* what goes to the store together */
@@ -143,6 +144,7 @@ int64_t host_table_ms(const struct host *h, const struct hosted *t);
 struct act *host_act(struct host *h, struct hosted *t, struct link *l); /* after keep_reserve() */
 void host_set_wake(struct host *h, struct hosted *t);
 void host_tell(struct host *h, struct link *l, const char *text, size_t size);
+void host_tell_refused(struct host *h, struct link *l, uint32_t re, const struct refusal *why);
 void host_tell_all(struct host *h, struct hosted *t, const char *text, size_t size);
 void host_greet_soon(struct host *h, struct hosted *t);
 void host_greet_anew(struct host *h, struct hosted *t); /* everybody */
@@ -160,14 +162,13 @@ typedef void table_fn(struct host *h, struct hosted *t, void *ctx);
  * been set aside.  `asks`: a request that is answered in any case; or NULL. */
 bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx);
 void faults_set_aside(struct host *h, struct hosted *t, const struct fault *fault);
-const struct host_closed *faults_missing(const struct host *h, const char *code); /* why it is not there */
+const struct refusal *faults_missing(const struct host *h, const char *code); /* why it is not there */
 
 /* judge.c: the one way to change a table. */
-extern const struct refusal_text refusal_storing, refusal_busy, refusal_watching, refusal_draining;
-const struct refusal_text *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
-                                 uint32_t re);
+const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
+                            uint32_t re);
 /* Why nothing can be stored just now; NULL: it can. */
-const struct refusal_text *judge_cannot(const struct host *h, seat_t by);
+const struct refusal *judge_cannot(const struct host *h, seat_t by);
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id); /* P6.2: done, with the last event */
 bool judge_follow(struct host *h, struct hosted *t, const struct event *e); /* true: the head has changed */
 
@@ -193,16 +194,17 @@ void brought_use(struct host *h, struct hosted *t, struct brought *b); /* from n
 size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX]);   /* its title, as it is told */
 
 /* tables.c: opening and closing. */
-void host_refuse(struct host *h, struct link *l, const struct refusal_text *why); /* a request */
+/* A request; what has a status of its own is not refused but fails. */
+void host_refuse(struct host *h, struct link *l, const struct refusal *why);
+void host_fail(struct host *h, struct link *l, int status, const struct refusal *why);
 struct hosted *tables_find_or_fail(struct host *h, struct link *l,
                                    const char *code); /* NULL: it has failed */
 struct hosted *tables_find(struct host *h, const char *code);
 struct hosted *tables_new(struct host *h, const struct game *game, const char *code); /* NULL: no memory */
 void tables_free(struct host *h, struct hosted *t);
-const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from,
-                                             uint32_t re);
-const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, const char *name,
-                                              struct link *from, uint32_t re);
+const struct refusal *tables_play_again(struct host *h, struct hosted *t, struct link *from, uint32_t re);
+const struct refusal *tables_change_game(struct host *h, struct hosted *t, const char *name,
+                                         struct link *from, uint32_t re);
 bool tables_read_options(const struct hosted *t, const char *text, size_t size, struct input *out,
                          struct complaint *why);
 void tables_tell_options(struct host *h, struct hosted *t, struct link *l); /* NULL: to all */
@@ -212,7 +214,7 @@ enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 + MATERIA
 bool keep_reserve(struct gathering *g,
                   size_t inputs); /* for each two acts, an entry, two heads; false: no memory */
 /* An input that was accepted, and what followed from it: all that happened since. */
-void keep_entry(struct host *h, struct hosted *t, const struct input *in, mark_t since);
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, bookmark_t since);
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* It is played no more: what was begun is kept as a record, what was not is forgotten. */
 void keep_end(struct gathering *g, const struct hosted *t);

@@ -13,13 +13,6 @@
 #include "core/def_types.h"
 #undef DEF
 
-const struct refusal_text refusal_storing = {"storing", "P6.4",
-                                             "The server cannot store just now: wait a moment."};
-const struct refusal_text refusal_busy = {"busy", "P6.1", "The server is too busy: try again in a moment."};
-const struct refusal_text refusal_watching = {"watching", "P1.5", "Spectators only watch."};
-const struct refusal_text refusal_draining = {"stopping", "P6.4",
-                                              "The server is stopping: it will be back in a moment."};
-
 /* ---- what the server does about an event: tokens, browsers and memory move with the player ---- */
 
 /* now[s]: where the player of seat s sits now; 0: gone. */
@@ -92,16 +85,16 @@ void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 
 /* ---- judging ---- */
 
-const struct refusal_text *judge_cannot(const struct host *h, seat_t by)
+const struct refusal *judge_cannot(const struct host *h, seat_t by)
 {
     if (h->stuck)
         return &refusal_storing;
     if (h->draining && by != SEAT_SERVER)
-        return &refusal_draining;
+        return &refusal_stopping;
     return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
-static void follow_all(struct host *h, struct hosted *t, mark_t since, struct act *act)
+static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struct act *act)
 {
     bool head = false;
     for (const struct event *e = table_since(&t->table, since); e; e = table_next(&t->table, e)) {
@@ -127,14 +120,14 @@ static void tick(struct host *h, struct hosted *t, const struct input *in)
     judge(h, t, &due, NULL, 0);
 }
 
-const struct refusal_text *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
-                                 uint32_t re)
+const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
+                            uint32_t re)
 {
     tick(h, t, in);
-    const struct refusal_text *refusal = judge_cannot(h, in->by);
+    const struct refusal *refusal = judge_cannot(h, in->by);
     if (refusal)
         return refusal;
-    mark_t before = table_now(&t->table);
+    bookmark_t before = table_now(&t->table);
     in->now_ms = host_table_ms(h, t);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);

@@ -305,7 +305,7 @@ static void put_entry(struct bytes_out *o, struct hosted *t, const struct entry 
     bytes_put(o, t->chain, MARK_BYTES);
 }
 
-void keep_entry(struct host *h, struct hosted *t, const struct input *in, mark_t since)
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, bookmark_t since)
 {
     uint8_t bytes[KEPT_ENTRY_MAX];
     struct bytes_out o = {bytes, bytes + sizeof bytes, false};

@@ -46,7 +46,7 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
 {
     static const struct keep_calls calls = {entered, happened};
     struct hosted *t = l->t;
-    mark_t before = table_now(&t->table);
+    bookmark_t before = table_now(&t->table);
     enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;

@@ -94,30 +94,24 @@ static void reply(struct host *h, struct link *l, int status, const char *json, 
     host_unlink(h, l);
 }
 
-void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
-               const char *text)
+void host_fail(struct host *h, struct link *l, int status, const struct refusal *why)
 {
     char out[MESSAGE_MAX];
-    struct failure failure = {0};
-    text_copy(failure.error, sizeof failure.error, error);
-    text_copy(failure.rule, sizeof failure.rule, rule);
-    text_copy(failure.text, sizeof failure.text, text);
-    reply(h, l, status, out, message_write(EV_failure, &failure, out));
+    reply(h, l, status, out, message_write_failure(why, out));
 }
 
-void host_refuse(struct host *h, struct link *l, const struct refusal_text *why)
+void host_refuse(struct host *h, struct link *l, const struct refusal *why)
 {
-    bool later = why == &refusal_storing || why == &refusal_busy || why == &refusal_draining;
-    host_fail(h, l, later ? 503 : 409, why->name, why->rule, why->text);
+    host_fail(h, l, refusals_status(why), why);
 }
 
 struct hosted *tables_find_or_fail(struct host *h, struct link *l, const char *code)
 {
     struct hosted *t = tables_find(h, code);
-    const struct host_closed *why = t && t->stored ? NULL : faults_missing(h, code);
+    const struct refusal *why = t && t->stored ? NULL : faults_missing(h, code);
     if (!why)
         return t;
-    host_fail(h, l, why->status, why->error, why->rule, why->text);
+    host_refuse(h, l, why);
     return NULL;
 }
 
@@ -172,15 +166,15 @@ static void hex_commitment(const struct hosted *t, char out[2 * HASH_BYTES + 1])
     secret_to_hex(hash, sizeof hash, out);
 }
 
-static const struct refusal_text *opening_refusal(struct host *h)
+static const struct refusal *opening_refusal(struct host *h)
 {
-    static const struct refusal_text full = {"tables_full", "P1.1",
-                                             "This server has no room for another table."};
     if (h->stuck)
         return &refusal_storing;
     if (h->draining)
-        return &refusal_draining;
-    return !keep_reserve(h->open, 1) ? &refusal_busy : h->counts.tables >= h->limits.tables ? &full : NULL;
+        return &refusal_stopping;
+    return !keep_reserve(h->open, 1)              ? &refusal_busy
+           : h->counts.tables >= h->limits.tables ? &refusal_tables_full
+                                                  : NULL;
 }
 
 struct opening {
@@ -196,7 +190,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
     char out[MESSAGE_MAX];
     if (options->text && !tables_read_options(t, options->text, options->size, &t->options, &why)) {
         tables_free(h, t);
-        host_fail(h, l, 400, "malformed", "P1.1", why.text);
+        host_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
         return;
     }
     t->has_options = options->text != NULL;
@@ -214,7 +208,7 @@ static void open_table(struct host *h, struct link *l, const struct game *game,
                        const struct open_table *asked, const struct json *options)
 {
     struct opening opening = {l, options};
-    const struct refusal_text *refusal = opening_refusal(h);
+    const struct refusal *refusal = opening_refusal(h);
     struct hosted *t = refusal ? NULL : open_new(h, game, asked);
     if (t)
         faults_guard(h, t, l, opened, &opening);
@@ -230,14 +224,14 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
     struct complaint why = {.text = "the body of the request is no JSON object"};
     if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
         !message_read("open_table", rest, strlen(rest), &in, &why)) {
-        host_fail(h, l, 400, "malformed", "P1.1", why.text);
+        host_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
         return;
     }
     const struct game *game = game_named(BODY(&in, open_table)->game, strlen(BODY(&in, open_table)->game));
     if (game)
         open_table(h, l, game, BODY(&in, open_table), &options);
     else
-        host_fail(h, l, 404, "no_game", "P1.1", "There is no such game.");
+        host_refuse(h, l, &refusal_no_game);
 }
 
 /* ---- sitting down ---- */
@@ -258,7 +252,7 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     struct seat_given given = {0};
     text_copy(wanted.name, sizeof wanted.name, asked->name);
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
-    const struct refusal_text *refusal = judge(h, t, &in, NULL, 0);
+    const struct refusal *refusal = judge(h, t, &in, NULL, 0);
     if (refusal) {
         host_refuse(h, l, refusal);
         return;
@@ -298,7 +292,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
     else if (only_name_bad(body, size))
         host_refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
     else
-        host_fail(h, l, 400, "malformed", "P1.2", why.text);
+        host_fail(h, l, 400, &(struct refusal){"malformed", "P1.2", why.text});
 }
 
 /* ---- what is told of a table ---- */
@@ -432,23 +426,23 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
 }
 
 /* The game that was played before must have been shown to everybody; and there must be room for the next. */
-static const struct refusal_text *next_refusal(struct host *h, const struct hosted *t)
+static const struct refusal *next_refusal(struct host *h, const struct hosted *t)
 {
     if (h->stuck)
         return &refusal_storing;
     if (h->draining)
-        return &refusal_draining;
+        return &refusal_stopping;
     bool room = h->open->batch.size <= LIMIT_BATCH / 2 && keep_reserve(h->open, VIEWS + 4);
     return t->acts || !table_shown(&t->table, table_now(&t->table)) || !room ? &refusal_busy : NULL;
 }
 
 /* The end of one game and the beginning of the next are stored together. */
-static const struct refusal_text *begin_next(struct host *h, struct hosted *t, const struct game *game,
-                                             struct link *from, uint32_t re)
+static const struct refusal *begin_next(struct host *h, struct hosted *t, const struct game *game,
+                                        struct link *from, uint32_t re)
 {
     struct presence before = *seated(t);
     struct table fresh;
-    const struct refusal_text *refusal = next_refusal(h, t);
+    const struct refusal *refusal = next_refusal(h, t);
     if (!refusal && !table_open(&fresh, game))
         refusal = &refusal_busy;
     if (refusal)
@@ -472,29 +466,26 @@ static const struct refusal_text *begin_next(struct host *h, struct hosted *t, c
     return NULL;
 }
 
-const struct refusal_text *tables_play_again(struct host *h, struct hosted *t, struct link *from, uint32_t re)
+const struct refusal *tables_play_again(struct host *h, struct hosted *t, struct link *from, uint32_t re)
 {
     const struct game *game = t->table.game;
     return t->over ? begin_next(h, t, game, from, re) : &game->schema->refusals[REFUSAL_not_now];
 }
 
 /* Asked again, after the answer was lost, it has been done already (P6.2). */
-const struct refusal_text *tables_change_game(struct host *h, struct hosted *t, const char *name,
-                                              struct link *from, uint32_t re)
+const struct refusal *tables_change_game(struct host *h, struct hosted *t, const char *name,
+                                         struct link *from, uint32_t re)
 {
-    static const struct refusal_text no_game = {"no_game", "P1.1", "There is no such game."};
-    static const struct refusal_text too_many = {"too_many", "P1.4",
-                                                 "More players are here than that game has seats."};
     const struct game *game = game_named(name, strlen(name));
     if (!game)
-        return &no_game;
+        return &refusal_no_game;
     if (begun(t) && !t->over)
         return &t->table.game->schema->refusals[REFUSAL_not_now];
     if (seated(t)->seats > game->seats_max)
-        return &too_many;
+        return &refusal_too_many;
     if (t->over || game != t->table.game)
         return begin_next(h, t, game, from, re);
-    const struct refusal_text *refusal = judge_cannot(h, from->seat);
+    const struct refusal *refusal = judge_cannot(h, from->seat);
     if (refusal)
         return refusal;
     host_act(h, t, from)->re = re;

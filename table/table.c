@@ -135,7 +135,7 @@ static void tell(struct table *t, const struct event *e, bool inside, seats_t wh
     }
 }
 
-void table_show_until(struct table *t, mark_t until, table_show_fn *show, void *ctx)
+void table_show_until(struct table *t, bookmark_t until, table_show_fn *show, void *ctx)
 {
     const seats_t everybody = SEAT(VIEWS) - 1;
     while (!table_shown(t, until)) {
@@ -167,7 +167,7 @@ void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *s
 
 const struct event *table_next(const struct table *t, const struct event *e)
 {
-    return table_since(t, e ? (mark_t)((const uint8_t *)e - t->log) + logged_size(e) : 0);
+    return table_since(t, e ? (bookmark_t)((const uint8_t *)e - t->log) + logged_size(e) : 0);
 }
 
 seq_t table_story_at(const struct table *t, seat_t who, seq_t last)

@@ -8,7 +8,7 @@
 
 #include "core/see.h"
 
-typedef size_t mark_t; /* a place in the log: behind one event, and before the next */
+typedef size_t bookmark_t; /* a place in the log: behind one event, and before the next */
 
 /* Others may read it, and set the material; the rest only table/ changes. */
 struct table {
@@ -18,7 +18,7 @@ struct table {
     seq_t count;        /* events in the log */
     seq_t story[VIEWS]; /* how many of them each seat, and the gallery, has been shown */
 
-    /* For table/ alone; others go by marks. */
+    /* For table/ alone; others go by bookmarks. */
     uint8_t *log;              /* events one after the other, each without the unused end of its body */
     size_t log_size, log_room; /* bytes */
     size_t shown_size;         /* of the log: everybody has been shown that much, */
@@ -43,8 +43,8 @@ bool table_restore(struct table *t, const struct event *e);
  * same number: encode it once. */
 typedef void table_show_fn(void *ctx, seats_t who, const struct seen *seen);
 void table_show(struct table *t, table_show_fn *show, void *ctx);
-/* Only what happened before the mark: the host may have stored no more of it yet. */
-void table_show_until(struct table *t, mark_t until, table_show_fn *show, void *ctx);
+/* Only what happened before the bookmark: the host may have stored no more of it yet. */
+void table_show_until(struct table *t, bookmark_t until, table_show_fn *show, void *ctx);
 
 /* Tells one seat its story again, after its first `since` events. */
 void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx);
@@ -53,19 +53,19 @@ void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *s
 const struct event *table_next(const struct table *t, const struct event *e);
 
 /* Behind the last event. */
-static inline mark_t table_now(const struct table *t)
+static inline bookmark_t table_now(const struct table *t)
 {
     return t->log_size;
 }
 
-/* The first event behind a mark, from which table_next() goes on.  NULL: nothing has happened since. */
-static inline const struct event *table_since(const struct table *t, mark_t since)
+/* The first event behind a bookmark, from which table_next() goes on.  NULL: nothing has happened since. */
+static inline const struct event *table_since(const struct table *t, bookmark_t since)
 {
     return since < t->log_size ? (const struct event *)(const void *)(t->log + since) : NULL;
 }
 
-/* Has everybody been shown all that happened before the mark? */
-static inline bool table_shown(const struct table *t, mark_t until)
+/* Has everybody been shown all that happened before the bookmark? */
+static inline bool table_shown(const struct table *t, bookmark_t until)
 {
     return t->shown_size >= until;
 }

@@ -339,7 +339,7 @@ static struct state *view_of(struct browser *b)
 static void connect_browser(struct browser *b)
 {
     const struct person *p = &w.person[b->person];
-    const struct host_closed *why;
+    const struct refusal *why;
     if (b->link || !*w.code || (!b->gallery && !*p->token))
         return;
     struct host_visit visit = {w.code, b->gallery ? "" : p->token, b->told, b->round, b->seat};

@@ -244,9 +244,9 @@ EXPORT("version") uint32_t engine_version(void)
     return engine_game ? engine_game->version : 0;
 }
 
-static const struct refusal_text *refusal_of(uint32_t number)
+static const struct refusal *refusal_of(uint32_t number)
 {
-    static const struct refusal_text none;
+    static const struct refusal none;
     return engine_game && number < KINDS_MAX ? &engine_game->schema->refusals[number] : &none;
 }
 

@@ -9,7 +9,7 @@ static void refused_changes_nothing(void **state)
     bench_start(3, 0, 0);
     struct state *before = test_malloc(maze.state_size);
     memcpy(before, TRUTH, maze.state_size);
-    mark_t now = table_now(&bench.watch.table);
+    bookmark_t now = table_now(&bench.watch.table);
     NO(wall, move(1, ELF, 1, 10));
     NO(no_action, move(2, ELF, 1, 8));
     NO(silence, say(2, "x"));
@@ -36,7 +36,7 @@ static void refusals_have_names_and_rules(void **state)
     (void)state;
     for (int g = 0; games[g]; g++)
         for (int i = 1; i < KINDS_MAX; i++) {
-            const struct refusal_text *r = &games[g]->schema->refusals[i];
+            const struct refusal *r = &games[g]->schema->refusals[i];
             if (!r->name)
                 continue;
             assert_true(r->rule[0] >= 'A' && r->rule[0] <= 'Z' && r->rule[1] >= '1' && r->rule[1] <= '9');

@@ -54,7 +54,7 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
 
 static refusal_t judge(struct input *in)
 {
-    mark_t before = table_now(&play.table);
+    bookmark_t before = table_now(&play.table);
     char text[WIRE_MAX];
     in->now_ms = play.now_ms;
     in->dice[0] = dice_number(play.seed, 2 * (uint64_t)play.table.count);
