@@ -49,7 +49,7 @@ refusal_t match_submit(struct match *m, struct input *in)
 {
     in->now_ms = m->now_ms;
     if (m->dice) {
-        m->dice(m->host, m->table.count, in->dice);
+        m->dice(m->ctx, m->table.count, in->dice);
     } else {
         in->dice[0] = dice_number(m->key, m->drawn++);
         in->dice[1] = dice_number(m->key, m->drawn++);
@@ -58,7 +58,7 @@ refusal_t match_submit(struct match *m, struct input *in)
     refusal_t refusal = table_submit(&m->table, in);
     const struct event *first = table_since(&m->table, before);
     if (m->accepted && first)
-        m->accepted(m->host, in, first);
+        m->accepted(m->ctx, in, first);
     table_show(&m->table, show, m);
     if (in->by != SEAT_SERVER) {
         m->commands++;

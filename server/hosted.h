@@ -55,7 +55,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct hosted *next_of_code, *next_to_greet;
     struct brought *brought; /* NULL: the house's own */
     struct link *links;
-    uint64_t game;         /* its number in the store */
+    uint64_t number;       /* of the game that is played now, in the store */
     int64_t epoch_ms;      /* host time at table time zero */
     int64_t opened_ms;     /* since 1970 */
     int64_t empty_ms;      /* since when no browser is there */

@@ -114,7 +114,7 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
 {
     uint8_t bytes[KEPT_HEAD_MAX];
     struct bytes_out o = {bytes, bytes + sizeof bytes, false};
-    struct store_item item = {.what = STORE_HEAD, .game = t->game, .live = live};
+    struct store_item item = {.what = STORE_HEAD, .number = t->number, .live = live};
     memcpy(item.id, t->record, sizeof t->record);
     put_head(&o, t);
     CHECK(!o.full && store_add(&g->batch, &item, bytes, (size_t)(o.at - bytes)));
@@ -122,7 +122,7 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
 
 void keep_end(struct gathering *g, const struct hosted *t)
 {
-    struct store_item item = {.what = STORE_DROP, .game = t->game};
+    struct store_item item = {.what = STORE_DROP, .number = t->number};
     if (begun(t))
         keep_head(g, t, false);
     else
@@ -311,7 +311,7 @@ void keep_entry(struct host *h, struct hosted *t, const struct input *in, bookma
     struct bytes_out o = {bytes, bytes + sizeof bytes, false};
     struct entry e;
     const struct event *first = table_since(&t->table, since);
-    struct store_item item = {.what = STORE_PIECE, .game = t->game, .seq = first->seq};
+    struct store_item item = {.what = STORE_PIECE, .number = t->number, .seq = first->seq};
     memcpy(&e.in, in, offsetof(struct input, body) + t->table.game->schema->commands[in->kind].size);
     e.version = t->table.game->version;
     take_word(h, t, &e);

@@ -158,10 +158,10 @@ static bool take_up_brought(struct loading *l)
 
 static bool take_up_game(struct loading *l, const struct store_item *item, const void *bytes)
 {
-    if (l->aside && aside_is(l->aside, item->game))
+    if (l->aside && aside_is(l->aside, item->number))
         return leave_aside(l, item, bytes);
     if (l->aside)
-        aside_loading(l->aside, item->game);
+        aside_loading(l->aside, item->number);
     enum kept kept = keep_read_head(bytes, item->size, &l->head);
     if (kept)
         return leave_unread(l, kept, item->id);
@@ -170,7 +170,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     l->t = tables_new(l->h, l->head.game, l->head.code);
     if (!l->t)
         return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
-    l->t->game = item->game;
+    l->t->number = item->number;
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);

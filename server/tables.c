@@ -74,8 +74,8 @@ void tables_free(struct host *h, struct hosted *t)
 static void draw_game(struct host *h, struct hosted *t)
 {
     uint8_t letters[RECORD_ID_SIZE];
-    h->calls->entropy(h->ctx, &t->game, sizeof t->game);
-    t->game = (t->game & INT64_MAX) | 1;
+    h->calls->entropy(h->ctx, &t->number, sizeof t->number);
+    t->number = (t->number & INT64_MAX) | 1;
     h->calls->entropy(h->ctx, letters, sizeof letters);
     secret_letters(letters, sizeof letters, t->record);
     h->calls->entropy(h->ctx, t->seed, sizeof t->seed);

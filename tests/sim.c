@@ -350,7 +350,7 @@ static void connect_browser(struct browser *b)
     b->link = host_join(w.host, b, &visit, &why);
     b->connected = b->link != NULL;
     if (!b->link) {
-        if (strcmp(why->error, "no_seat") != 0 || !w.removals)
+        if (strcmp(why->name, "no_seat") != 0 || !w.removals)
             fail(why->text, (int)(b - w.browser));
         b->gone = w.person[b->person].gone = true; /* removed while it was not there */
         return;

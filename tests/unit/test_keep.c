@@ -294,7 +294,7 @@ static void rows_of_0_1(const char *game, struct store_batch *rows)
     char *bytes = whole(path, &size);
     struct bytes_in in = {(uint8_t *)bytes, (uint8_t *)bytes + size, false};
     for (uint32_t i = 0; in.at < in.end; i++) {
-        struct store_item item = {.game = 77, .what = i ? STORE_PIECE : STORE_HEAD, .live = !i, .seq = i};
+        struct store_item item = {.number = 77, .what = i ? STORE_PIECE : STORE_HEAD, .live = !i, .seq = i};
         struct bytes_in part = bytes_part(&in, (size_t)bytes_get_number(&in, 4));
         item.size = (size_t)(part.end - part.at);
         memcpy(item.id, i ? "" : "of-0-1", i ? 1 : 7);
@@ -492,7 +492,7 @@ static void leaves_it_alone(void **state)
     for (size_t i = 0; i < rows.count; i++)
         if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made anew */
             struct store_batch drop = {0};
-            struct store_item item = {.what = STORE_DROP, .game = rows.items[i].game};
+            struct store_item item = {.what = STORE_DROP, .number = rows.items[i].number};
             assert_true(store_add(&drop, &item, NULL, 0) && store_commit(bench.store, &drop, &why));
             store_free(&drop);
         }

@@ -1,5 +1,5 @@
 /* tests/wasm/solo_story.c -- games of one player at a native table, told on stdout for solo.mjs to compare
- * with the table that a page hosts itself (wasm/host.c).
+ * with the table that a page hosts itself (wasm/solo.c).
  *
  *   solo_story GAMES SEED
  *
@@ -10,7 +10,7 @@
  *   K TEXT          what followed, as the log keeps it
  *   S TEXT          and as the player is shown it
  *   E ENDING        the game ends: how, 0 if it was broken off
- * Dice and the manners of a host are stated here a second time: see wasm/host.c, server/judge.c, hear.c. */
+ * Dice and the manners of a host are stated here a second time: see wasm/solo.c, server/judge.c, hear.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
