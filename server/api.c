@@ -1,12 +1,14 @@
-/* server/api.c -- requests: which of them there are, and who may ask. */
+/* server/api.c -- a request goes to the host, to the store or to the files. */
+#include "server/api.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/files.h"
 #include "server/messages.h"
 #include "server/record.h"
 #include "server/refusals.h"
-#include "server/server.h"
 
 void api_reply(struct conn *c, int status, const char *json, size_t size)
 {

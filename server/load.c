@@ -6,10 +6,17 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/turn.h"
 #include "server/aside.h"
+#include "server/brought.h"
+#include "server/deadlines.h"
+#include "server/faults.h"
 #include "server/hosted.h"
-#include "server/keep.h"
+#include "server/judge.h"
+#include "server/kept.h"
 #include "server/secret.h"
+#include "server/stand_ins.h"
+#include "server/tables.h"
 
 #define DEF "rules/clock.def"
 #include "core/def_types.h"
@@ -44,15 +51,15 @@ static bool happened(void *ctx, const struct event *e)
 /* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
 static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size)
 {
-    static const struct keep_calls calls = {entered, happened};
+    static const struct kept_calls calls = {entered, happened};
     struct hosted *t = l->t;
     bookmark_t before = table_now(&t->table);
-    enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
+    enum kept kept = kept_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
     for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
-        judge_follow(l->h, t, e);
+        seats_follow(l->h, t, e);
     return KEPT;
 }
 
@@ -100,7 +107,7 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
     ASK(&in, SEAT_SERVER, pause_clock, 0);
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
-    host_set_wake(h, t);
+    deadlines_set(h, t);
 }
 
 /* Left in the store as it is: another version of the program may read it. */
@@ -140,7 +147,7 @@ static bool leave_aside(struct loading *l, const struct store_item *item, const 
 {
     struct store_item head = *item;
     head.live = 0;
-    if (keep_reserve(l->h->open, 1))
+    if (gather_reserve(l->h->open, 1))
         CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
     return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
 }
@@ -162,7 +169,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
         return leave_aside(l, item, bytes);
     if (l->aside)
         aside_loading(l->aside, item->number);
-    enum kept kept = keep_read_head(bytes, item->size, &l->head);
+    enum kept kept = kept_read_head(bytes, item->size, &l->head);
     if (kept)
         return leave_unread(l, kept, item->id);
     if (tables_find(l->h, l->head.code))

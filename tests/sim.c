@@ -17,6 +17,8 @@
 #include "core/dice.h"
 #include "core/text.h"
 #include "server/hosted.h"
+#include "server/messages.h"
+#include "server/tables.h"
 #include "server/json.h"
 
 #define DEF "rules/clock.def"

@@ -12,7 +12,11 @@
 #include <cmocka.h>
 
 #include "core/dice.h"
+#include "server/brought.h"
 #include "server/hosted.h"
+#include "server/judge.h"
+#include "server/keep.h"
+#include "server/tables.h"
 #include "server/json.h"
 
 #ifndef BENCH_TABLES /* whoever needs more says so before */

@@ -1,6 +1,6 @@
 /* tests/unit/test_keep.c -- what is stored of a game: written and read again, by this version and by 0.1,
  * damaged, and by a version of tomorrow (P8.8). */
-#include "server/keep.h"
+#include "server/kept.h"
 #include "server/record.h"
 #include "server/secret.h"
 #include "tests/help/host_bench.h"
@@ -80,8 +80,8 @@ static bool happened(void *ctx, const struct event *e)
 
 static enum kept read_entry(struct reader *r, const void *bytes, size_t size)
 {
-    static const struct keep_calls calls = {entered, happened};
-    return keep_read_entry(r->table.game, bytes, size, &r->past, r->chain, &calls, r);
+    static const struct kept_calls calls = {entered, happened};
+    return kept_read_entry(r->table.game, bytes, size, &r->past, r->chain, &calls, r);
 }
 
 /* Before the entry of that row; the caller closes the table. */
@@ -89,7 +89,7 @@ static void read_until(struct reader *r, const struct store_batch *rows, size_t 
 {
     struct kept_head head;
     memset(r, 0, sizeof *r);
-    assert_int_equal(keep_read_head(row(rows, 0), rows->items[0].size, &head), KEPT);
+    assert_int_equal(kept_read_head(row(rows, 0), rows->items[0].size, &head), KEPT);
     assert_true(table_open(&r->table, head.game));
     secret_commitment(head.seed, r->chain);
     for (size_t i = 1; i < until; i++)
@@ -121,7 +121,7 @@ static void heads(void **state)
     (void)state;
     struct hosted *t = play(&p, "maze");
     rows_of(t, &rows);
-    assert_int_equal(keep_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+    assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
     assert_ptr_equal(head.game, t->table.game);
     assert_string_equal(head.code, t->code);
     assert_string_equal(head.record, t->record);
@@ -138,7 +138,7 @@ static void heads(void **state)
     for (size_t cut = 0; cut < rows.items[0].size; cut++) {
         uint8_t *copy = malloc(cut ? cut : 1);
         memcpy(copy, row(&rows, 0), cut);
-        keep_read_head(copy, cut, &head); /* not beyond */
+        kept_read_head(copy, cut, &head); /* not beyond */
         free(copy);
     }
     store_free(&rows);
@@ -360,7 +360,7 @@ static void survives_damage_of_0_1(void **state)
                 if (i)
                     read_as(&before, bytes, rows.items[i].size);
                 else
-                    keep_read_head(bytes, rows.items[0].size, &head);
+                    kept_read_head(bytes, rows.items[0].size, &head);
                 bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
             }
             table_close(&before.table);
@@ -390,13 +390,13 @@ static void goes_on_from_0_1(void **state)
         rows_of_0_1((*g)->name, &rows);
         rows.count = (*g) == games[0] ? rows.count - 3 : 40;
         *flags_of_0_1(row(&rows, 0)) &= (uint8_t)~KEPT_OVER;
-        assert_int_equal(keep_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+        assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
         snprintf(rows.items[0].id, sizeof rows.items[0].id, "%s", head.record);
         assert_true(store_commit(bench.store, &rows, &why));
         bench_crash();
         struct hosted *hosted = tables_find(bench.host, head.code);
         assert_non_null(hosted);
-        assert_true(begun(hosted) && !hosted->over);
+        assert_true(hosted_begun(hosted) && !hosted->over);
         seq_t before = hosted->table.count;
         if (*g == games[0]) { /* P6.2: what the host asked for is remembered, also by its new seat */
             assert_true(hosted->member[2].done[1].id == 2 && hosted->member[2].done[3].id == 4);
@@ -404,7 +404,7 @@ static void goes_on_from_0_1(void **state)
         }
         for (int i = 0; i < 200 && !hosted->over; i++) {
             struct input in;
-            ASK(&in, (seat_t)(1 + i % seated(hosted)->seats), resume, 0);
+            ASK(&in, (seat_t)(1 + i % hosted_presence(hosted)->seats), resume, 0);
             judge(bench.host, hosted, &in, NULL, 0);
             bench_wait(60000);
         }
@@ -438,17 +438,17 @@ static void tells_what_is_later(void **state)
     size_t size = rows.items[0].size;
     memcpy(changed, row(&rows, 0), size);
     changed[0] = 3; /* another format */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     changed[0] = 2;
     memcpy(changed + 6, "nuff", 4); /* a game that is not known */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     memcpy(changed + 6, "null", 4);
     changed[10 + 5]++; /* its rules */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     changed[10 + 5]--;
     memcpy(changed + size, "\xc8\x03\x00\x00\x00new", 8); /* one fact more does no harm */
-    assert_int_equal(keep_read_head(changed, size + 8, &head), KEPT);
-    assert_int_equal(keep_read_head("", 0, &head), KEPT_DAMAGED);
+    assert_int_equal(kept_read_head(changed, size + 8, &head), KEPT);
+    assert_int_equal(kept_read_head("", 0, &head), KEPT_DAMAGED);
 
     read_until(&before, &rows, 1);
     uint8_t *entry = row(&rows, 1);

@@ -263,7 +263,7 @@ static void send_input(int caller, struct input *in)
 static void arrange(int caller)
 {
     char text[200];
-    uint32_t seats = seated(hosted())->seats;
+    uint32_t seats = hosted_presence(hosted())->seats;
     unsigned id = ++next_id;
     switch (below(8)) {
     case 0:
@@ -361,7 +361,7 @@ static void act(int caller)
         leave_as(caller);
     } else if (what < 12) {
         talk(caller);
-    } else if (what < (begun(hosted()) ? 15 : 50)) {
+    } else if (what < (hosted_begun(hosted()) ? 15 : 50)) {
         arrange(caller);
     } else {
         play_a_move(caller);

@@ -11,7 +11,7 @@
 static const struct presence *presence_at(const struct party *p)
 {
     struct hosted *t = tables_find(bench.host, p->code);
-    return seated(t);
+    return hosted_presence(t);
 }
 
 static void opening(void **state)
