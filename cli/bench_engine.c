@@ -200,7 +200,7 @@ static void show_fresh(struct walk *w, int table, const struct event *events, in
     struct seen seen;
     for (int i = 0; i < count; i++)
         for (int inside = 0; inside < 2; inside++) {
-            seats_t who = inside ? events[i].to & players : players & ~events[i].to;
+            seats_t who = see_from(&events[i], inside, players);
             if (!who || !see(maze.schema, &events[i], inside, &seen))
                 continue;
             to_outbox(w, who, &seen);

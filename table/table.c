@@ -68,8 +68,7 @@ static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
         return seen;
     seq_t number = 0, last = 0;
     for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e)) {
-        bool known = see_inside(e, who) || t->game->schema->events[e->kind].stage == STAGE_SHOWN;
-        if (known && ++number > seen)
+        if (see_known_to(t->game->schema, e, who) && ++number > seen)
             break;
         last = e->seq;
     }
@@ -142,8 +141,8 @@ void table_show_until(struct table *t, bookmark_t until, table_show_fn *show, vo
         const struct event *e = table_since(t, t->shown_size);
         t->shown_size += logged_size(e);
         t->shown_count = e->seq;
-        tell(t, e, true, e->to & everybody, show, ctx);
-        tell(t, e, false, everybody & ~e->to, show, ctx);
+        tell(t, e, true, see_from(e, true, everybody), show, ctx);
+        tell(t, e, false, see_from(e, false, everybody), show, ctx);
     }
 }
 
@@ -158,7 +157,7 @@ void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *s
     seq_t number = 0;
     const struct event *e = table_next(t, NULL);
     for (; e && e->seq <= t->shown_count; e = table_next(t, e)) {
-        if (!see(t->game->schema, e, see_inside(e, who), &seen) || ++number <= since)
+        if (!see_as(t->game->schema, e, who, &seen) || ++number <= since)
             continue;
         seen.event.seq = number;
         show(ctx, SEAT(who), &seen);
@@ -174,6 +173,6 @@ seq_t table_story_at(const struct table *t, seat_t who, seq_t last)
 {
     seq_t number = 0;
     for (const struct event *e = table_next(t, NULL); e && e->seq <= last; e = table_next(t, e))
-        number += see_inside(e, who) || t->game->schema->events[e->kind].stage == STAGE_SHOWN;
+        number += see_known_to(t->game->schema, e, who);
     return number;
 }

@@ -51,11 +51,10 @@ EXPORT("host") void solo_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 /* The event behind the last one of `fresh` has happened. */
 static void note(void)
 {
-    struct seen seen;
     const struct event *e = &fresh[count];
     logged = e->seq;
     last_ms = e->at_ms;
-    number[count++] = see(engine_game->schema, e, see_inside(e, PLAYER), &seen) ? ++told : 0;
+    number[count++] = see_known_to(engine_game->schema, e, PLAYER) ? ++told : 0;
 }
 
 EXPORT("restore") const char *solo_restore(uint32_t size)
@@ -128,8 +127,7 @@ EXPORT("kept") size_t solo_kept(uint32_t i)
 EXPORT("shown") size_t solo_shown(uint32_t i)
 {
     struct seen seen;
-    if (i >= count || !number[i] ||
-        !see(engine_game->schema, &fresh[i], see_inside(&fresh[i], PLAYER), &seen))
+    if (i >= count || !number[i] || !see_as(engine_game->schema, &fresh[i], PLAYER, &seen))
         return 0;
     seen.event.seq = number[i];
     return wire_write_seen(engine_game->schema, &seen, engine_out, sizeof engine_out);
