@@ -39,9 +39,10 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
     for (seat_t seat = 1; seat <= SEATS_MAX; seat++) {
         if (!(who & SEAT(seat)))
             continue;
-        m->table.game->apply(view_of(m, seat), &seen->event);
         if (seat <= m->seats)
-            bot_notice(&m->bot[seat], view_of(m, seat), seen);
+            bot_show(&m->bot[seat], view_of(m, seat), seen);
+        else
+            m->table.game->apply(view_of(m, seat), &seen->event);
     }
 }
 

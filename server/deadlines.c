@@ -23,7 +23,7 @@ static int64_t expires_ms(const struct host *h, const struct hosted *t)
 void deadlines_set(struct host *h, struct hosted *t)
 {
     int64_t deadline_ms = t->table.game->deadline(t->table.truth);
-    int64_t bots_ms = stand_ins_wake_ms(t);
+    int64_t bots_ms = stand_ins_wakes_ms(t);
     deadline_ms = bots_ms < deadline_ms ? bots_ms : deadline_ms;
     int64_t at_ms = deadline_ms == INT64_MAX ? INT64_MAX : deadline_ms + t->epoch_ms;
     int64_t seats_ms = seats_wakes_ms(h, t), expiry_ms = expires_ms(h, t);

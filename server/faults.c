@@ -56,7 +56,7 @@ const struct refusal *faults_missing(const struct host *h, const char *code)
 struct doing {
     struct host *h;
     struct hosted *t;
-    table_fn *what;
+    faults_fn *what;
     void *ctx;
 };
 
@@ -66,7 +66,7 @@ static void do_it(void *ctx)
     d->what(d->h, d->t, d->ctx);
 }
 
-bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx)
+bool faults_guard(struct host *h, struct hosted *t, struct link *asks, faults_fn *what, void *ctx)
 {
     struct doing doing = {h, t, what, ctx};
     struct fault fault;

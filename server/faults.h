@@ -7,8 +7,8 @@
 
 /* Does something for a table that its game has a part in.  False: a CHECK failed in it, and the table has
  * been set aside.  `asks`: a request that is answered in any case; or NULL. */
-typedef void table_fn(struct host *h, struct hosted *t, void *ctx);
-bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx);
+typedef void faults_fn(struct host *h, struct hosted *t, void *ctx);
+bool faults_guard(struct host *h, struct hosted *t, struct link *asks, faults_fn *what, void *ctx);
 
 /* The table leaves the host; its log stays in the store and is not loaded any more. */
 void faults_set_aside(struct host *h, struct hosted *t, const struct fault *fault);

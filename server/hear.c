@@ -58,17 +58,14 @@ static void refuse(struct host *h, struct link *l, uint32_t re, const struct ref
 /* A command that was done before is not done again, but answered again (P6.2). */
 static bool repeated(struct host *h, struct link *l, uint32_t id)
 {
-    const struct member *m = &l->at->member[l->seat];
-    for (int i = 0; id && i < LIMIT_ANSWERS; i++) {
-        if (m->done[i].id != id || !gather_reserve(h->open, 1))
-            continue;
-        struct act *act = gather_act(h, l->at, l);
-        act->re = id;
-        act->repeated = m->done[i].last;
-        h->counts.commands[REPEATED]++;
-        return true;
-    }
-    return false;
+    seq_t last = judge_recall(l->at, l->seat, id);
+    if (!last || !gather_reserve(h->open, 1))
+        return false;
+    struct act *act = gather_act(h, l->at, l);
+    act->re = id;
+    act->repeated = last;
+    h->counts.commands[REPEATED]++;
+    return true;
 }
 
 /* ---- commands of the game ---- */

@@ -1,15 +1,11 @@
 /* server/judge.c -- time, dice, the verdict, and what follows from it. */
 #include "server/judge.h"
 
-#include "core/turn.h"
+#include "rules/clock.h"
 #include "server/deadlines.h"
 #include "server/hosted.h"
 #include "server/keep.h"
 #include "server/secret.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -19,6 +15,15 @@ void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
     m->done[m->next].id = id;
     m->done[m->next].last = t->table.count;
     m->next = (uint8_t)((m->next + 1) % LIMIT_ANSWERS);
+}
+
+seq_t judge_recall(const struct hosted *t, seat_t asker, uint32_t id)
+{
+    const struct member *m = &t->member[asker];
+    for (int i = 0; id && i < LIMIT_ANSWERS; i++)
+        if (m->done[i].id == id)
+            return m->done[i].last;
+    return 0;
 }
 
 const struct refusal *judge_closed(const struct host *h, seat_t by)
@@ -51,26 +56,22 @@ static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struc
         keep_head(h->open, t, true);
 }
 
-/* P4.2: what comes at or after a deadline finds that the deadline has come. */
-static void tick(struct host *h, struct hosted *t, const struct input *in)
+static void tick_first(struct host *h, struct hosted *t, const struct input *in)
 {
     struct input due;
-    if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
-        t->table.game->deadline(t->table.truth) > hosted_ms(h, t))
-        return;
-    ASK(&due, SEAT_SERVER, tick, 0);
-    judge(h, t, &due, NULL, 0);
+    if (t->table.game->deadline(t->table.truth) <= in->now_ms && clock_tick_first(in, &due))
+        judge(h, t, &due, NULL, 0);
 }
 
 const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
                             uint32_t re)
 {
-    tick(h, t, in);
+    in->now_ms = hosted_ms(h, t);
+    tick_first(h, t, in);
     const struct refusal *refusal = judge_refusal(h, in->by);
     if (refusal)
         return refusal;
     bookmark_t before = table_now(&t->table);
-    in->now_ms = hosted_ms(h, t);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
     if (why)

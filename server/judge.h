@@ -14,5 +14,7 @@ const struct refusal *judge_closed(const struct host *h, seat_t by);
 const struct refusal *judge_refusal(const struct host *h, seat_t by);
 /* P6.2: a seat's command of that number is done, and its last event is the last of the log. */
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id);
+/* The last event of such a command; 0: it has not been done, or too many have been since. */
+seq_t judge_recall(const struct hosted *t, seat_t asker, uint32_t id);
 
 #endif

@@ -84,10 +84,8 @@ void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen)
 {
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
-        if (!s || !(who & SEAT(seat)))
-            continue;
-        t->table.game->apply(view_of(s), &seen->event);
-        bot_notice(&s->bot, view_of(s), seen);
+        if (s && (who & SEAT(seat)))
+            bot_show(&s->bot, view_of(s), seen);
     }
 }
 
@@ -107,7 +105,7 @@ void stand_ins_tick(struct host *h, struct hosted *t)
     }
 }
 
-int64_t stand_ins_wake_ms(const struct hosted *t)
+int64_t stand_ins_wakes_ms(const struct hosted *t)
 {
     int64_t first_ms = INT64_MAX;
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++)

@@ -19,11 +19,9 @@
 #include "core/dice.h"
 #include "core/turn.h"
 #include "core/wire.h"
+#include "rules/clock.h"
 #include "wasm/engine.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
 #undef DEF
@@ -85,16 +83,11 @@ static refusal_t judge(struct input *in)
     return refusal;
 }
 
-/* P4.2: what comes at or after a deadline finds that the deadline has come. */
-static void tick(const struct input *in)
+static void tick_first(const struct input *in)
 {
     struct input due;
-    if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
-        engine_game->deadline(state_of(&truth)) > in->now_ms)
-        return;
-    ASK(&due, SEAT_SERVER, tick, 0);
-    due.now_ms = in->now_ms;
-    judge(&due);
+    if (engine_game->deadline(state_of(&truth)) <= in->now_ms && clock_tick_first(in, &due))
+        judge(&due);
 }
 
 EXPORT("submit") int solo_submit(uint32_t size, uint32_t seat, double now_ms)
@@ -110,7 +103,7 @@ EXPORT("submit") int solo_submit(uint32_t size, uint32_t seat, double now_ms)
     in.seen = seat == PLAYER && in.seen < told ? in.seen : logged; /* P6.3 */
     if (seat == PLAYER && in.kind == CMD_seat_player)
         return REFUSAL_table_full;
-    tick(&in);
+    tick_first(&in);
     return judge(&in);
 }
 

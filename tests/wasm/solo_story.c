@@ -48,8 +48,7 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
         return;
     wire_write_seen(maze.schema, seen, text, sizeof text);
     printf("S %s\n", text);
-    maze.apply(view(), &seen->event);
-    bot_notice(&play.bot, view(), seen);
+    bot_show(&play.bot, view(), seen);
 }
 
 static refusal_t judge(struct input *in)
