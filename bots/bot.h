@@ -42,7 +42,9 @@ const struct bot_kind *bot_find(const struct game *game, const char *name, size_
 void bot_open(struct bot *b, const struct bot_kind *kind, const struct game *game, seat_t seat,
               enum pace_name pace, uint64_t seed);
 
-/* Tells what the seat was just shown; `view` has it folded in. */
+/* Tells what the seat was just shown, and folds it into its view. */
+void bot_show(struct bot *b, struct state *view, const struct seen *seen);
+/* The same where `view` has it folded in already. */
 void bot_notice(struct bot *b, const struct state *view, const struct seen *seen);
 
 /* When it wants to be asked, in table time; INT64_MAX: not before something happens. */

@@ -38,6 +38,12 @@ void bot_notice(struct bot *b, const struct state *view, const struct seen *seen
         b->kind->notice(b, view, seen);
 }
 
+void bot_show(struct bot *b, struct state *view, const struct seen *seen)
+{
+    b->game->apply(view, &seen->event);
+    bot_notice(b, view, seen);
+}
+
 int64_t bot_wakes_ms(const struct bot *b)
 {
     return b->wakes_ms;

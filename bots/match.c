@@ -39,9 +39,10 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
     for (seat_t seat = 1; seat <= SEATS_MAX; seat++) {
         if (!(who & SEAT(seat)))
             continue;
-        m->table.game->apply(view_of(m, seat), &seen->event);
         if (seat <= m->seats)
-            bot_notice(&m->bot[seat], view_of(m, seat), seen);
+            bot_show(&m->bot[seat], view_of(m, seat), seen);
+        else
+            m->table.game->apply(view_of(m, seat), &seen->event);
     }
 }
 
@@ -49,15 +50,16 @@ refusal_t match_submit(struct match *m, struct input *in)
 {
     in->now_ms = m->now_ms;
     if (m->dice) {
-        m->dice(m->host, m->table.count, in->dice);
+        m->dice(m->ctx, m->table.count, in->dice);
     } else {
         in->dice[0] = dice_number(m->key, m->drawn++);
         in->dice[1] = dice_number(m->key, m->drawn++);
     }
-    size_t from = m->table.log_size;
+    bookmark_t before = table_now(&m->table);
     refusal_t refusal = table_submit(&m->table, in);
-    if (m->accepted && m->table.log_size > from)
-        m->accepted(m->host, in, (const struct event *)(const void *)(m->table.log + from));
+    const struct event *first = table_since(&m->table, before);
+    if (m->accepted && first)
+        m->accepted(m->ctx, in, first);
     table_show(&m->table, show, m);
     if (in->by != SEAT_SERVER) {
         m->commands++;

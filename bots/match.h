@@ -17,11 +17,11 @@ struct match {
     uint32_t commands, refused; /* of the seats */
     struct bot bot[VIEWS];
     _Alignas(8) uint8_t view[VIEWS][STATE_MAX];
-    /* Of whoever hosts it, all may be NULL: the dice after so many events (else they follow from the seed
+    /* Of whoever opened it, all may be NULL: the dice after so many events (else they follow from the seed
      * here), and what was accepted, with the first event of what followed. */
-    void (*dice)(void *host, seq_t events, uint64_t dice[2]);
-    void (*accepted)(void *host, const struct input *in, const struct event *first);
-    void *host;
+    void (*dice)(void *ctx, seq_t events, uint64_t dice[2]);
+    void (*accepted)(void *ctx, const struct input *in, const struct event *first);
+    void *ctx;
     table_show_fn *watch; /* is told the gallery's story as well; may be NULL */
     void *watcher;
 };

@@ -200,7 +200,7 @@ static void show_fresh(struct walk *w, int table, const struct event *events, in
     struct seen seen;
     for (int i = 0; i < count; i++)
         for (int inside = 0; inside < 2; inside++) {
-            seats_t who = inside ? events[i].to & players : players & ~events[i].to;
+            seats_t who = see_from(&events[i], inside, players);
             if (!who || !see(maze.schema, &events[i], inside, &seen))
                 continue;
             to_outbox(w, who, &seen);
@@ -210,11 +210,27 @@ static void show_fresh(struct walk *w, int table, const struct event *events, in
         }
 }
 
+static bool open_at(struct table *t, const struct state *truth)
+{
+    if (!table_open(t, &maze))
+        return false;
+    memcpy(t->truth, truth, sizeof *truth);
+    return true;
+}
+
+/* A log must not fill up: a new game begins where this one is. */
+static void begin_anew(struct table *t)
+{
+    struct table old = *t;
+    CHECK(open_at(t, old.truth));
+    table_close(&old);
+}
+
 static bool judge_kept(struct walk *w, int table, struct input *in)
 {
     struct table *t = &w->kept[table];
-    if (t->log_size > LOG_MAX / 2)
-        t->log_size = t->shown_size = 0; /* a new game */
+    if (table_now(t) > LOG_MAX / 2)
+        begin_anew(t);
     bool accepted = table_submit(t, in) == REFUSAL_OK;
     table_show(t, show_kept, w);
     return accepted;
@@ -251,11 +267,9 @@ static void engine_try(struct walk *w, int table, int hero, int direction)
 static bool open_kept(struct walk *w)
 {
     w->kept = calloc((size_t)w->tables, sizeof *w->kept);
-    for (int i = 0; w->kept && i < w->tables; i++) {
-        if (!table_open(&w->kept[i], &maze))
+    for (int i = 0; w->kept && i < w->tables; i++)
+        if (!open_at(&w->kept[i], w->begin.truth))
             return false;
-        memcpy(w->kept[i].truth, w->begin.truth, sizeof(struct state));
-    }
     return w->kept != NULL;
 }
 

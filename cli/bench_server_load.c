@@ -40,7 +40,7 @@ struct pending {
     int64_t sent_us;
 };
 
-struct link {
+struct caller {
     int fd;
     int table;
     int seat;
@@ -61,7 +61,7 @@ struct load {
     struct load_result *result;
     int epoll;
     struct load_table *tables;
-    struct link *links; /* four a table */
+    struct caller *links; /* four a table */
     bool flat, counting;
     struct load_window *window; /* counts go there */
     uint32_t *samples_us;
@@ -209,7 +209,7 @@ static bool seat_batch(struct load *l, int first, int count)
     return done;
 }
 
-static bool keep_partial(struct load *l, struct link *link, const char *bytes, size_t size)
+static bool keep_partial(struct load *l, struct caller *link, const char *bytes, size_t size)
 {
     free(link->partial);
     link->partial = NULL;
@@ -225,17 +225,17 @@ static bool keep_partial(struct load *l, struct link *link, const char *bytes, s
 
 static bool join_table(struct load *l, int table)
 {
-    struct link *links = &l->links[table * TALK_SEATS];
+    struct caller *links = &l->links[table * TALK_SEATS];
     char text[PARTIAL_MAX];
     for (int seat = 0; seat < TALK_SEATS; seat++) {
-        links[seat] = (struct link){.fd = dial(l, table), .table = table, .seat = seat};
+        links[seat] = (struct caller){.fd = dial(l, table), .table = table, .seat = seat};
         size_t size = l->plan->floor ? talk_floor_join(table, seat, text)
                                      : talk_join(&l->tables[table].talk, seat, text);
         if (links[seat].fd < 0 || !say(l, links[seat].fd, text, size))
             return false;
     }
     for (int seat = 0; seat < TALK_SEATS; seat++) {
-        struct link *link = &links[seat];
+        struct caller *link = &links[seat];
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
         size_t end, have;
         int status = read_reply(l, link->fd, text, sizeof text, &end, &have);
@@ -252,7 +252,7 @@ static bool join_table(struct load *l, int table)
 
 /* ---- playing ---- */
 
-static void send_text(struct load *l, struct link *link, const char *text, size_t size)
+static void send_text(struct load *l, struct caller *link, const char *text, size_t size)
 {
     char frame[TALK_TEXT_MAX + 16];
     size_t head = size < 126 ? 2 : 4;
@@ -268,7 +268,7 @@ static void send_text(struct load *l, struct link *link, const char *text, size_
         fail(l, "table %d cannot send: %s", link->table, strerror(errno));
 }
 
-static void send_move(struct load *l, struct link *link)
+static void send_move(struct load *l, struct caller *link)
 {
     struct load_table *t = &l->tables[link->table];
     char text[TALK_TEXT_MAX];
@@ -285,7 +285,7 @@ static void send_move(struct load *l, struct link *link)
 
 static uint32_t heard_by_all(const struct load *l, int table)
 {
-    const struct link *links = &l->links[table * TALK_SEATS];
+    const struct caller *links = &l->links[table * TALK_SEATS];
     uint32_t least = links[0].heard;
     for (int seat = 1; seat < TALK_SEATS; seat++)
         least = links[seat].heard < least ? links[seat].heard : least;
@@ -325,7 +325,7 @@ static void answer(struct load *l, struct load_table *t, const struct hearing *h
     l->window->refused += h->what == HEARD_REFUSED;
 }
 
-static void hear(struct load *l, struct link *link, const char *text, size_t size)
+static void hear(struct load *l, struct caller *link, const char *text, size_t size)
 {
     struct load_table *t = &l->tables[link->table];
     struct hearing h;
@@ -345,7 +345,7 @@ static void hear(struct load *l, struct link *link, const char *text, size_t siz
         settle(l, link->table);
 }
 
-static void hear_frames(struct load *l, struct link *link, const char *bytes, size_t size)
+static void hear_frames(struct load *l, struct caller *link, const char *bytes, size_t size)
 {
     size_t at = 0;
     while (size - at >= 2) {
@@ -365,7 +365,7 @@ static void hear_frames(struct load *l, struct link *link, const char *bytes, si
     keep_partial(l, link, bytes + at, size - at);
 }
 
-static void take_input(struct load *l, struct link *link)
+static void take_input(struct load *l, struct caller *link)
 {
     size_t kept = link->partial_size;
     if (kept)
@@ -392,7 +392,7 @@ static void listen_for(struct load *l, int ms)
 }
 
 /* The tables take turns, and so do the seats of each: no two of a table at the same time. */
-static struct link *nth_link(const struct load *l, int64_t nth)
+static struct caller *nth_link(const struct load *l, int64_t nth)
 {
     int64_t tables = l->plan->tables;
     return &l->links[nth % tables * TALK_SEATS + nth / tables % TALK_SEATS];
@@ -471,7 +471,7 @@ static bool join_everybody(struct load *l)
         if (!join_table(l, table))
             return false;
     for (int i = 0; i < l->plan->tables * TALK_SEATS; i++) { /* what came right behind the handshake */
-        struct link *link = &l->links[i];
+        struct caller *link = &l->links[i];
         char early[PARTIAL_MAX];
         size_t size = link->partial_size;
         if (size)
@@ -497,7 +497,7 @@ static bool begin_games(struct load *l)
     if (l->plan->floor)
         return true;
     for (int table = 0; table < l->plan->tables; table++) {
-        struct link *host = &l->links[table * TALK_SEATS];
+        struct caller *host = &l->links[table * TALK_SEATS];
         send_text(l, host, text, talk_set_up(text));
         send_text(l, host, text, talk_begin(text));
         if (table % BATCH == 0)

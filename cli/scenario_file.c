@@ -22,7 +22,7 @@ bool scenario_file_judge(const char *text, size_t size, const struct tile_set *t
         return false;
     refusal_t refusal = scenario_refusal(&s, face_of, &(struct faces){tiles, s.side});
     if (refusal) {
-        const struct refusal_text *reason = &maze.schema->refusals[refusal];
+        const struct refusal *reason = &maze.schema->refusals[refusal];
         why->line = scenario_refused_line(text, size, refusal);
         snprintf(why->text, sizeof why->text, "%s (%s)", reason->text, reason->rule);
         return false;

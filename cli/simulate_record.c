@@ -61,7 +61,7 @@ void simulate_record_begin(struct simulate_record *r, struct match *m, uint64_t 
     memcpy(h->chain, h->commitment, sizeof h->chain);
     m->dice = dice;
     m->accepted = writes ? accepted : NULL;
-    m->host = r;
+    m->ctx = r;
 }
 
 bool simulate_record_write(struct simulate_record *r, const char *path)

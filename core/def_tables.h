@@ -178,7 +178,7 @@ static const struct kind def_events[KINDS_MAX] = {
 #define COMMAND(id, name, who, doc)
 #define EVENT(id, name, stage, doc)
 #define REFUSAL(id, name, rule, text) [id] = {#name, rule, text},
-static const struct refusal_text def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
+static const struct refusal def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #include DEF
 };
 #undef ENUM

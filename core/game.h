@@ -29,7 +29,7 @@ struct input {        /* what somebody asks for */
     uint64_t dice[2]; /* entropy for this one input, drawn by the host */
     uint32_t id;      /* the sender's own number for it (P6.2) */
     seq_t seen;       /* the last event the sender had seen (P6.3) */
-    seat_t by;        /* stamped by the session, never read from the wire */
+    seat_t by;        /* stamped by the host, never read from the wire */
     uint16_t kind;    /* CMD_... from <name>.def, which also lays out body */
     _Alignas(8) uint8_t body[BODY_MAX];
 };
@@ -80,7 +80,8 @@ struct game {
     uint8_t seats_min, seats_max;
     uint32_t state_size;
     uint16_t presence_at; /* where in the state RECORD(presence) of rules/ is: who sits there */
-    uint16_t set_up;      /* the command that begins the game: its fields are the options that a host has */
+    uint16_t
+        set_up; /* the command that begins the game: its fields are the options that its table's host has */
     const struct schema *schema;
     const struct material *material; /* NULL: it is played with nothing but its own */
     const struct label *endings;     /* of ENUM(ending): why somebody has won or lost */
@@ -107,7 +108,7 @@ struct game {
     seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
 
     /* What a seat may ask, judged from its own view (bots, hints, simulator);
-     * of the host, before the game has begun, how it may be set up.  Writes at
+     * of the table's host, before the game has begun, how it may be set up.  Writes at
      * most `max` inputs and returns how many. */
     int (*legal)(const struct state *view, seat_t seat, struct input *out, int max);
 

@@ -10,6 +10,11 @@
 
 typedef uint8_t refusal_t;
 
+/* What the number stands for; the server has some without one (server/refusals.h). */
+struct refusal {
+    const char *name, *rule, *text; /* one word for programs; the rule that says so; a sentence */
+};
+
 #define CORE_REFUSALS(X)                                                                                     \
     X(1, unknown, "P6.1", "There is no such command.")                                                       \
     X(2, not_yours, "P6.1", "That is not yours to do.")                                                      \

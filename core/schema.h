@@ -81,10 +81,6 @@ struct kind {
     const struct field *(*fields)(void); /* NULL: no such kind */
 };
 
-struct refusal_text {
-    const char *name, *rule, *text;
-};
-
 /* What the .def calls an enum or a record: one of `labels` and `fields` is there. */
 struct called {
     const char *name, *doc; /* NULL ends a list */
@@ -94,7 +90,7 @@ struct called {
 
 struct schema {
     const struct kind *commands, *events; /* indexed by kind, KINDS_MAX each */
-    const struct refusal_text *refusals;  /* indexed by refusal, KINDS_MAX */
+    const struct refusal *refusals;       /* indexed by refusal, KINDS_MAX */
     const struct field *(*state)(void);   /* RECORD(state) */
     const struct called *called;          /* for printers; browsers do without: NULL in WebAssembly */
 };

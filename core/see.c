@@ -6,7 +6,7 @@
 bool see(const struct schema *schema, const struct event *e, bool inside, struct seen *out)
 {
     const struct kind *kind = &schema->events[e->kind];
-    if (!inside && kind->stage == STAGE_UNSEEN)
+    if (!see_happened(schema, e, inside))
         return false;
     out->inside = inside;
     out->event.at_ms = e->at_ms;
@@ -23,7 +23,7 @@ bool see(const struct schema *schema, const struct event *e, bool inside, struct
      * out of a copy: what is forgotten stays zero. */
     memset(out->event.body, 0, e->size);
     for (const struct field *f = kind->fields(); f->name; f++)
-        if (f->sight == SIGHT_ALL)
+        if (see_field(f, inside))
             memcpy(out->event.body + f->offset, e->body + f->offset,
                    f->offset + f->size <= e->size ? f->size : e->size - f->offset);
     return true;

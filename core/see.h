@@ -15,12 +15,38 @@ struct seen {
     bool inside;        /* the fields marked TO are known */
 };
 
-static inline bool see_inside(const struct event *e, seat_t who)
+/* What is known to whom is stated by the first three, and nowhere else. */
+
+/* Those of a set who look at it from inside `to`, or from outside. */
+static inline seats_t see_from(const struct event *e, bool inside, seats_t of)
 {
-    return (e->to & SEAT(who)) != 0;
+    return inside ? of & e->to : of & ~e->to;
+}
+
+/* May one who looks from there know that it happened at all? */
+static inline bool see_happened(const struct schema *schema, const struct event *e, bool inside)
+{
+    return inside || schema->events[e->kind].stage == STAGE_SHOWN;
+}
+
+/* And what stands in that field? */
+static inline bool see_field(const struct field *f, bool inside)
+{
+    return inside || f->sight == SIGHT_ALL;
 }
 
 /* False when one who looks from there may not even know that it happened. */
 bool see(const struct schema *schema, const struct event *e, bool inside, struct seen *out);
+
+/* The same for one seat, or the gallery: is it in its story? and as what? */
+static inline bool see_known_to(const struct schema *schema, const struct event *e, seat_t who)
+{
+    return see_happened(schema, e, see_from(e, true, SEAT(who)) != 0);
+}
+
+static inline bool see_as(const struct schema *schema, const struct event *e, seat_t who, struct seen *out)
+{
+    return see(schema, e, see_from(e, true, SEAT(who)) != 0, out);
+}
 
 #endif

@@ -161,7 +161,7 @@ static inline char *put_tag(char *at, const struct kind *kind)
 static char *put_fields(char *at, const struct kind *kind, const uint8_t *body, bool inside)
 {
     for (const struct field *f = kind->fields(); f->name; f++)
-        if (f->sight == SIGHT_ALL || inside)
+        if (see_field(f, inside))
             at = put_value(put_key(at, f), f, body + f->offset);
     *at++ = '}';
     *at = 0;

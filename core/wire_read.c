@@ -360,13 +360,13 @@ static uint16_t read_message(struct reader *r, const struct kind *kinds, struct 
     return read_object(r, head, &kinds[id], body, found) ? id : 0;
 }
 
-/* Every field marked ALL must be there, and those marked TO all or none. */
+/* What everybody is shown must be there, and what only some are, all or none of it. */
 static bool complete(struct reader *r, const struct kind *kind, uint64_t found, bool *inside)
 {
     uint64_t secret = 0;
     int i = 0;
     for (const struct field *f = kind->fields(); f->name; f++, i++) {
-        if (f->sight == SIGHT_TO)
+        if (!see_field(f, false))
             secret |= (uint64_t)1 << i;
         else if (!(found >> i & 1))
             return complain(r, "a field is missing: ", f->name);
@@ -409,7 +409,7 @@ bool wire_read_event(const struct schema *schema, const char *text, size_t size,
     if (!read_event(schema, text, size, true, out, &inside, why))
         return false;
     for (const struct field *f = schema->events[out->kind].fields(); f->name; f++)
-        if (f->sight == SIGHT_TO && !inside) {
+        if (!see_field(f, inside)) {
             struct reader r = {text, text, why};
             return complain(&r, "a record tells everything, but this is missing: ", f->name);
         }

@@ -30,29 +30,29 @@ static struct loop *loop_of(const struct conn *c)
 
 /* ---- waiting ---- */
 
-static void leave_queue(struct link *l)
+static void end_wait(struct socket *k)
 {
-    struct queue *q = &loop_of(&l->conn)->queues[l->wait];
-    *(l->before ? &l->before->after : &q->first) = l->after;
-    *(l->after ? &l->after->before : &q->last) = l->before;
+    struct waiting *w = &loop_of(&k->conn)->waiting[k->wait];
+    *(k->before ? &k->before->after : &w->first) = k->after;
+    *(k->after ? &k->after->before : &w->last) = k->before;
 }
 
-static void join_queue(struct link *l, enum wait wait)
+static void begin_wait(struct socket *k, enum wait wait)
 {
-    struct loop *loop = loop_of(&l->conn);
-    struct queue *q = &loop->queues[wait];
-    l->wait = (uint8_t)wait;
-    l->since_ms = (int64_t)uv_now(&loop->uv);
-    l->before = q->last;
-    l->after = NULL;
-    *(q->last ? &q->last->after : &q->first) = l;
-    q->last = l;
+    struct loop *loop = loop_of(&k->conn);
+    struct waiting *w = &loop->waiting[wait];
+    k->wait = (uint8_t)wait;
+    k->since_ms = (int64_t)uv_now(&loop->uv);
+    k->before = w->last;
+    k->after = NULL;
+    *(w->last ? &w->last->after : &w->first) = k;
+    w->last = k;
 }
 
-static void wait_anew(struct link *l, enum wait wait)
+static void wait_anew(struct socket *k, enum wait wait)
 {
-    leave_queue(l);
-    join_queue(l, wait);
+    end_wait(k);
+    begin_wait(k, wait);
 }
 
 static int wait_ms(const struct loop *loop, enum wait wait)
@@ -65,38 +65,38 @@ static int wait_ms(const struct loop *loop, enum wait wait)
 
 static void on_closed(uv_handle_t *handle)
 {
-    struct link *l = handle->data;
-    struct loop *loop = loop_of(&l->conn);
+    struct socket *k = handle->data;
+    struct loop *loop = loop_of(&k->conn);
     loop->net.counts.open--;
     loop->net.counts.closed++;
-    free(l);
+    free(k);
 }
 
-static void close_link(struct link *l)
+static void close_socket(struct socket *k)
 {
-    if (l->closing)
+    if (k->closing)
         return;
-    l->closing = true;
-    bool reset = l->conn.state == CONN_CUT;
-    l->conn.state = CONN_CUT; /* nothing more can be sent, not by `closed` either */
-    conn_farewell(&l->conn);
-    leave_queue(l);
-    conn_free(&l->conn);
+    k->closing = true;
+    bool reset = k->conn.state == CONN_CUT;
+    k->conn.state = CONN_CUT; /* nothing more can be sent, not by `closed` either */
+    conn_farewell(&k->conn);
+    end_wait(k);
+    conn_free(&k->conn);
     /* With a reset the kernel drops what the reader did not read. */
-    if (!reset || uv_tcp_close_reset(&l->tcp, on_closed))
-        uv_close((uv_handle_t *)&l->tcp, on_closed);
+    if (!reset || uv_tcp_close_reset(&k->tcp, on_closed))
+        uv_close((uv_handle_t *)&k->tcp, on_closed);
 }
 
 /* Our last word is out.  Closing now could destroy it on its way, if anything unread has come meanwhile. */
-static void linger(struct link *l)
+static void linger(struct socket *k)
 {
     int fd;
-    if (l->shut)
+    if (k->shut)
         return;
-    l->shut = true;
-    conn_farewell(&l->conn);
-    if (uv_fileno((uv_handle_t *)&l->tcp, &fd) || shutdown(fd, SHUT_WR))
-        close_link(l);
+    k->shut = true;
+    conn_farewell(&k->conn);
+    if (uv_fileno((uv_handle_t *)&k->tcp, &fd) || shutdown(fd, SHUT_WR))
+        close_socket(k);
 }
 
 /* ---- output ---- */
@@ -104,37 +104,37 @@ static void linger(struct link *l)
 static void on_sent(uv_write_t *request, int status)
 {
     struct sending *s = request->data;
-    struct link *l = s->link;
+    struct socket *k = s->socket;
     free(s->bytes);
     free(s);
     if (status == UV_ECANCELED)
         return; /* it is being closed */
-    l->sending = NULL;
-    loop_of(&l->conn)->net.counts.bytes_out += l->conn.carried;
-    l->conn.carried = 0;
+    k->sending = NULL;
+    loop_of(&k->conn)->net.counts.bytes_out += k->conn.carried;
+    k->conn.carried = 0;
     if (status < 0)
-        conn_cut(&l->conn);
+        conn_cut(&k->conn);
     else
-        conn_touch(&l->conn);
-    if (l->wait == WAIT_REQUEST)
-        wait_anew(l, WAIT_REQUEST);
+        conn_touch(&k->conn);
+    if (k->wait == WAIT_REQUEST)
+        wait_anew(k, WAIT_REQUEST);
 }
 
 /* libuv sends the rest when the kernel has room.  False: the connection is broken. */
-static bool send_rest(struct link *l, size_t sent)
+static bool send_rest(struct socket *k, size_t sent)
 {
-    struct conn *c = &l->conn;
+    struct conn *c = &k->conn;
     struct sending *s = malloc(sizeof *s);
     if (!s)
         return false;
     uv_buf_t rest = uv_buf_init(c->out + sent, (unsigned)(c->out_size - sent));
-    *s = (struct sending){.link = l, .bytes = c->out};
+    *s = (struct sending){.socket = k, .bytes = c->out};
     s->request.data = s;
-    if (uv_write(&s->request, (uv_stream_t *)&l->tcp, &rest, 1, on_sent)) {
+    if (uv_write(&s->request, (uv_stream_t *)&k->tcp, &rest, 1, on_sent)) {
         free(s);
         return false;
     }
-    l->sending = s;
+    k->sending = s;
     c->carried = (uint32_t)(c->out_size - sent);
     c->out = NULL;
     c->out_size = c->out_room = 0;
@@ -142,19 +142,19 @@ static bool send_rest(struct link *l, size_t sent)
 }
 
 /* True: everything is with the kernel.  False: the rest comes later, or the connection is cut. */
-static bool send_out(struct link *l)
+static bool send_out(struct socket *k)
 {
-    struct conn *c = &l->conn;
-    if (l->sending)
+    struct conn *c = &k->conn;
+    if (k->sending)
         return false;
     if (!c->out_size)
         return true;
     uv_buf_t all = uv_buf_init(c->out, c->out_size);
-    int got = uv_try_write((uv_stream_t *)&l->tcp, &all, 1);
+    int got = uv_try_write((uv_stream_t *)&k->tcp, &all, 1);
     size_t sent = got > 0 ? (size_t)got : 0;
     c->net->counts.bytes_out += sent;
     if (sent < c->out_size) {
-        if ((got < 0 && got != UV_EAGAIN) || !send_rest(l, sent))
+        if ((got < 0 && got != UV_EAGAIN) || !send_rest(k, sent))
             conn_cut(c);
         return false;
     }
@@ -167,39 +167,39 @@ static bool send_out(struct link *l)
 static void on_room(uv_handle_t *handle, size_t hint, uv_buf_t *buffer);
 static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer);
 
-static void read_or_not(struct link *l)
+static void read_or_not(struct socket *k)
 {
-    bool wants = conn_wants_input(&l->conn);
-    if (wants == l->reading)
+    bool wants = conn_wants_input(&k->conn);
+    if (wants == k->reading)
         return;
-    l->reading = wants;
+    k->reading = wants;
     if (!wants)
-        uv_read_stop((uv_stream_t *)&l->tcp);
-    else if (uv_read_start((uv_stream_t *)&l->tcp, on_room, on_read))
-        close_link(l);
+        uv_read_stop((uv_stream_t *)&k->tcp);
+    else if (uv_read_start((uv_stream_t *)&k->tcp, on_room, on_read))
+        close_socket(k);
 }
 
-static void flush(struct link *l)
+static void flush(struct socket *k)
 {
-    struct conn *c = &l->conn;
-    if (c->state != CONN_CUT && send_out(l)) {
+    struct conn *c = &k->conn;
+    if (c->state != CONN_CUT && send_out(k)) {
         bool replied = c->state == CONN_REPLYING;
         conn_taken(c);
         if (replied && c->state != CONN_REPLYING)
-            wait_anew(l, WAIT_REQUEST); /* the time for the next request begins */
+            wait_anew(k, WAIT_REQUEST); /* the time for the next request begins */
     }
     if (c->state == CONN_CUT) {
-        close_link(l);
+        close_socket(k);
         return;
     }
-    if (c->state == CONN_WEBSOCKET && l->wait != WAIT_IDLE)
-        wait_anew(l, WAIT_IDLE);
-    if (c->state == CONN_FINISHED && l->wait != WAIT_LINGER)
-        wait_anew(l, WAIT_LINGER);
-    if (c->state == CONN_FINISHED && !l->sending && !c->out_size)
-        linger(l);
-    if (!l->closing)
-        read_or_not(l);
+    if (c->state == CONN_WEBSOCKET && k->wait != WAIT_IDLE)
+        wait_anew(k, WAIT_IDLE);
+    if (c->state == CONN_FINISHED && k->wait != WAIT_LINGER)
+        wait_anew(k, WAIT_LINGER);
+    if (c->state == CONN_FINISHED && !k->sending && !c->out_size)
+        linger(k);
+    if (!k->closing)
+        read_or_not(k);
 }
 
 /* ---- the turn ---- */
@@ -210,14 +210,14 @@ static void flush_all(struct loop *loop)
     for (struct conn *next; c; c = next) {
         next = c->dirty_next;
         c->dirty = false;
-        flush((struct link *)c);
+        flush((struct socket *)c);
     }
 }
 
 static bool is_empty(const struct loop *loop)
 {
     for (int wait = 0; wait < WAITS; wait++)
-        if (loop->queues[wait].first)
+        if (loop->waiting[wait].first)
             return false;
     return true;
 }
@@ -300,55 +300,55 @@ static void on_room(uv_handle_t *handle, size_t hint, uv_buf_t *buffer)
 
 static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
-    struct link *l = stream->data;
+    struct socket *k = stream->data;
     struct loop *loop = stream->loop->data;
     if (size < 0) {
-        l->reading = false;
-        close_link(l);
+        k->reading = false;
+        close_socket(k);
         return;
     }
     loop->net.counts.bytes_in += (uint64_t)size;
-    l->pinged = false;
-    if (l->wait == WAIT_IDLE && (int64_t)uv_now(&loop->uv) - l->since_ms > loop->net.limits.idle_ms / 8)
-        wait_anew(l, WAIT_IDLE);
-    conn_input(&l->conn, buffer->base, (size_t)size);
-    if (!conn_wants_input(&l->conn))
-        conn_touch(&l->conn);
+    k->pinged = false;
+    if (k->wait == WAIT_IDLE && (int64_t)uv_now(&loop->uv) - k->since_ms > loop->net.limits.idle_ms / 8)
+        wait_anew(k, WAIT_IDLE);
+    conn_input(&k->conn, buffer->base, (size_t)size);
+    if (!conn_wants_input(&k->conn))
+        conn_touch(&k->conn);
 }
 
 void loop_admit(struct loop *loop, int fd, const struct address *from, struct place *place)
 {
-    struct link *l = calloc(1, sizeof *l);
-    if (!l) {
+    struct socket *k = calloc(1, sizeof *k);
+    if (!k) {
         places_give_back(&loop->net.places, place);
         close(fd);
         return;
     }
-    conn_init(&l->conn, &loop->net, from);
-    l->conn.place = place;
-    CHECK(!uv_tcp_init(&loop->uv, &l->tcp));
-    l->tcp.data = l;
+    conn_init(&k->conn, &loop->net, from);
+    k->conn.place = place;
+    CHECK(!uv_tcp_init(&loop->uv, &k->tcp));
+    k->tcp.data = k;
     loop->net.counts.accepted++;
     loop->net.counts.open++;
-    join_queue(l, WAIT_REQUEST);
-    if (uv_tcp_open(&l->tcp, fd)) {
+    begin_wait(k, WAIT_REQUEST);
+    if (uv_tcp_open(&k->tcp, fd)) {
         close(fd);
-        close_link(l);
+        close_socket(k);
         return;
     }
-    read_or_not(l);
+    read_or_not(k);
 }
 
 /* ---- time ---- */
 
-static void expire_request(struct link *l)
+static void expire_request(struct socket *k)
 {
-    struct conn *c = &l->conn;
-    uint32_t unsent = (uint32_t)uv_stream_get_write_queue_size((uv_stream_t *)&l->tcp);
-    bool slow_but_reading = c->state == CONN_REPLYING && unsent != l->unsent;
-    l->unsent = unsent;
+    struct conn *c = &k->conn;
+    uint32_t unsent = (uint32_t)uv_stream_get_write_queue_size((uv_stream_t *)&k->tcp);
+    bool slow_but_reading = c->state == CONN_REPLYING && unsent != k->unsent;
+    k->unsent = unsent;
     if (c->state == CONN_ASKED || slow_but_reading) { /* it is the handler who takes its time, or the line */
-        wait_anew(l, WAIT_REQUEST);
+        wait_anew(k, WAIT_REQUEST);
         return;
     }
     c->net->counts.timed_out++;
@@ -358,22 +358,22 @@ static void expire_request(struct link *l)
         conn_refuse(c, 408, NULL);
     else
         conn_finish(c);
-    wait_anew(l, WAIT_LINGER);
+    wait_anew(k, WAIT_LINGER);
 }
 
-static void expire(struct link *l)
+static void expire(struct socket *k)
 {
-    struct conn *c = &l->conn;
-    if (l->wait == WAIT_REQUEST) {
-        expire_request(l);
-    } else if (l->wait == WAIT_LINGER) {
+    struct conn *c = &k->conn;
+    if (k->wait == WAIT_REQUEST) {
+        expire_request(k);
+    } else if (k->wait == WAIT_LINGER) {
         conn_cut(c);
-    } else if (l->pinged) {
+    } else if (k->pinged) {
         c->net->counts.timed_out++;
         conn_cut(c);
     } else {
-        l->pinged = true;
-        wait_anew(l, WAIT_IDLE);
+        k->pinged = true;
+        wait_anew(k, WAIT_IDLE);
         conn_ping(c);
     }
 }
@@ -383,15 +383,15 @@ static void on_sweep(uv_timer_t *handle)
     struct loop *loop = handle->data;
     int64_t now_ms = (int64_t)uv_now(&loop->uv);
     for (int wait = 0; wait < WAITS; wait++) {
-        struct queue *q = &loop->queues[wait];
+        struct waiting *w = &loop->waiting[wait];
         int most_ms = wait_ms(loop, (enum wait)wait);
-        struct link *last = q->last;
-        for (struct link *l = q->first, *next; l && now_ms - l->since_ms >= most_ms; l = next) {
-            next = l == last ? NULL : l->after;
-            expire(l);
+        struct socket *last = w->last;
+        for (struct socket *k = w->first, *next; k && now_ms - k->since_ms >= most_ms; k = next) {
+            next = k == last ? NULL : k->after;
+            expire(k);
         }
-        for (struct link *l = q->first; l && loop->stop_ms && now_ms >= loop->stop_ms; l = l->after)
-            conn_cut(&l->conn);
+        for (struct socket *k = w->first; k && loop->stop_ms && now_ms >= loop->stop_ms; k = k->after)
+            conn_cut(&k->conn);
     }
     door_retry(loop);
 }
@@ -469,12 +469,12 @@ void net_stop(struct net *n)
     loop->stop_ms = (int64_t)uv_now(&loop->uv) + STOP_MS;
     door_close(loop);
     for (int wait = 0; wait < WAITS; wait++)
-        for (struct link *l = loop->queues[wait].first; l; l = l->after) {
-            l->conn.keep = false;
-            if (l->conn.state == CONN_WEBSOCKET)
-                net_end(&l->conn, WS_GOING_AWAY, "the server stops");
-            else if (l->conn.state == CONN_READING)
-                conn_finish(&l->conn);
+        for (struct socket *k = loop->waiting[wait].first; k; k = k->after) {
+            k->conn.keep = false;
+            if (k->conn.state == CONN_WEBSOCKET)
+                net_end(&k->conn, WS_GOING_AWAY, "the server stops");
+            else if (k->conn.state == CONN_READING)
+                conn_finish(&k->conn);
         }
     net_wake(n);
 }
@@ -491,9 +491,9 @@ void net_close(struct net *n)
     struct loop *loop = (struct loop *)n;
     door_close(loop);
     for (int wait = 0; wait < WAITS; wait++)
-        while (loop->queues[wait].first) {
-            loop->queues[wait].first->conn.state = CONN_CUT;
-            close_link(loop->queues[wait].first);
+        while (loop->waiting[wait].first) {
+            loop->waiting[wait].first->conn.state = CONN_CUT;
+            close_socket(loop->waiting[wait].first);
         }
     if (loop->uv.data) {
         uv_walk(&loop->uv, close_handle, NULL);

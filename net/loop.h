@@ -8,28 +8,28 @@
 
 enum { READ_MAX = 64 * 1024 };
 
-/* What a connection may take its time for; each queue is in the order of time. */
+/* What a connection may take its time for; those who wait for the same are in the order of time. */
 enum wait { WAIT_REQUEST, WAIT_IDLE, WAIT_LINGER, WAITS };
 
 struct sending { /* what the kernel did not take at once */
     uv_write_t request;
-    struct link *link;
+    struct socket *socket;
     char *bytes;
 };
 
-struct link {
-    struct conn conn; /* first: a conn of this loop is its link */
+struct socket {
+    struct conn conn; /* first: a conn of this loop is its socket */
     uv_tcp_t tcp;
-    struct link *before, *after; /* in its queue */
-    int64_t since_ms;            /* in its queue */
+    struct socket *before, *after; /* of those who wait for the same */
+    int64_t since_ms;              /* it waits */
     struct sending *sending;
     uint32_t unsent; /* at the last sweep */
     uint8_t wait;    /* enum wait */
     bool reading, closing, pinged, shut;
 };
 
-struct queue {
-    struct link *first, *last;
+struct waiting {
+    struct socket *first, *last;
 };
 
 struct loop {
@@ -40,7 +40,7 @@ struct loop {
     uv_prepare_t before_sleep;
     uv_timer_t sweep, alarm;
     uv_async_t waker;
-    struct queue queues[WAITS];
+    struct waiting waiting[WAITS];
     int listener, spare; /* the spare descriptor lets us refuse somebody when there is none left */
     int64_t alarm_ms;    /* INT64_MAX: none */
     int64_t stop_ms;     /* zero: not stopping */

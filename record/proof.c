@@ -128,7 +128,7 @@ static bool judge(struct proof *p)
                                                                    in, p->count + 1, p->made, &p->made_count);
     if (!refusal || !p->strict)
         return true;
-    const struct refusal_text *because = &game->schema->refusals[refusal];
+    const struct refusal *because = &game->schema->refusals[refusal];
     struct pen pen = pen_on(p->why->text, sizeof p->why->text);
     pen_text(&pen, "the rules refuse this command: ");
     pen_text(&pen, because->text);

@@ -6,10 +6,9 @@
 
 void stories_add(struct stories *s, const struct game *game, const struct event *e)
 {
-    bool shown = game->schema->events[e->kind].stage == STAGE_SHOWN;
     seats_t knows = 0;
     for (seat_t who = 0; who < VIEWS; who++)
-        if (shown || see_inside(e, who)) {
+        if (see_known_to(game->schema, e, who)) {
             knows |= SEAT(who);
             s->told[who]++;
         }

@@ -72,6 +72,16 @@ void clock_tick(struct turn *t, const struct clock *c)
         EMIT(t, 0, resumed, 0);
 }
 
+/* A tick is that itself; a pause of the server is to stop the clock before anything else comes (P4.3). */
+bool clock_tick_first(const struct input *in, struct input *due)
+{
+    if (in->kind == CMD_tick || in->kind == CMD_pause_clock)
+        return false;
+    ASK(due, SEAT_SERVER, tick, 0);
+    due->now_ms = in->now_ms;
+    return true;
+}
+
 void clock_apply(struct clock *c, const struct event *e)
 {
     switch (e->kind) {

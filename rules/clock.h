@@ -19,6 +19,11 @@ void clock_settle(struct turn *t, const struct clock *c, seats_t present);
 refusal_t clock_stop(struct turn *t, const struct clock *c); /* without asking anybody (P4.3) */
 refusal_t clock_resume(struct turn *t, const struct clock *c);
 void clock_tick(struct turn *t, const struct clock *c); /* the count of 3 may be over */
+
+/* For the host (P4.2): `in` comes at or after a deadline, and must find that the deadline has come.  True:
+ * have `due`, the tick of the same moment, judged before it. */
+bool clock_tick_first(const struct input *in, struct input *due);
+
 void clock_apply(struct clock *c, const struct event *e);
 
 #endif

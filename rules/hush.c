@@ -12,21 +12,16 @@ void hush_set(struct turn *t, const struct hush *h, uint8_t talk)
         EMIT(t, 0, talk_changed, .talk = talk);
 }
 
-static seats_t hearers(const struct turn *t, enum channel channel)
+refusal_t hush_refusal(seats_t take_in, seats_t see)
 {
-    return t->game->hears(t->state, t->in->by, channel);
-}
-
-refusal_t hush_refusal(const struct turn *t, enum channel channel)
-{
-    if (hearers(t, channel))
+    if (take_in)
         return REFUSAL_OK;
-    return hearers(t, CHANNEL_REACTION) ? REFUSAL_gestures_only : REFUSAL_silence;
+    return see ? REFUSAL_gestures_only : REFUSAL_silence;
 }
 
-refusal_t hush_say(struct turn *t)
+refusal_t hush_say(struct turn *t, seats_t hear, seats_t see)
 {
-    refusal_t refusal = hush_refusal(t, CHANNEL_TEXT);
+    refusal_t refusal = hush_refusal(hear, see);
     if (refusal)
         return refusal;
     const char *text = BODY(t->in, say)->text;
@@ -36,19 +31,19 @@ refusal_t hush_say(struct turn *t)
         return REFUSAL_too_long;
     struct said said = {.by = t->in->by};
     text_copy(said.text, sizeof said.text, text);
-    emit_words(t, EV_said, hearers(t, CHANNEL_TEXT) | SEAT(t->in->by), &said);
+    emit_words(t, EV_said, hear | SEAT(t->in->by), &said);
     return REFUSAL_OK;
 }
 
-refusal_t hush_react(struct turn *t)
+refusal_t hush_react(struct turn *t, seats_t see)
 {
     uint8_t shown = BODY(t->in, react)->reaction;
-    refusal_t refusal = hush_refusal(t, CHANNEL_REACTION);
+    refusal_t refusal = hush_refusal(see, see);
     if (refusal)
         return refusal;
     if (shown == reaction_hidden || shown >= reaction_end)
         return REFUSAL_no_such;
-    EMIT(t, hearers(t, CHANNEL_REACTION) | SEAT(t->in->by), reacted, .by = t->in->by, .reaction = shown);
+    EMIT(t, see | SEAT(t->in->by), reacted, .by = t->in->by, .reaction = shown);
     return REFUSAL_OK;
 }
 

@@ -1,10 +1,14 @@
-/* server/api.c -- requests: which of them there are, and who may ask. */
+/* server/api.c -- a request goes to the host, to the store or to the files. */
+#include "server/api.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/files.h"
+#include "server/messages.h"
 #include "server/record.h"
-#include "server/server.h"
+#include "server/refusals.h"
 
 void api_reply(struct conn *c, int status, const char *json, size_t size)
 {
@@ -13,12 +17,10 @@ void api_reply(struct conn *c, int status, const char *json, size_t size)
     net_reply(c, status, "application/json", headers, json, size);
 }
 
-static void fail(struct conn *c, int status, const char *error, const char *rule, const char *text)
+static void refuse(struct conn *c, const struct refusal *why)
 {
-    char out[400];
-    int size =
-        snprintf(out, sizeof out, "{\"error\":\"%s\",\"rule\":\"%s\",\"text\":\"%s\"}", error, rule, text);
-    api_reply(c, status, out, (size_t)size);
+    char out[MESSAGE_MAX];
+    api_reply(c, refusals_status(why), out, message_write_failure(why, out));
 }
 
 /* ---- who may ask ---- */
@@ -84,7 +86,7 @@ static struct link *link_for(struct server *s, struct conn *c)
     struct link *l = host_link(s->host, c);
     net_set_data(c, l);
     if (!l)
-        fail(c, 503, "busy", "P6.1", "The server has no memory left.");
+        refuse(c, &refusal_no_memory);
     return l;
 }
 
@@ -96,11 +98,11 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
     if (!table && !seat && !material)
-        fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
+        refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
-        fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
+        refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
-        fail(c, 429, "too_fast", "P1.1", "That is a lot of tables and seats for one minute: wait a little.");
+        refuse(c, &refusal_too_fast);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -118,7 +120,7 @@ static void fetch_record(struct server *s, struct conn *c, const char *id)
     struct fetch *f = malloc(sizeof *f);
     if (!f || !queue_find(s->queue, id, f)) {
         free(f);
-        fail(c, 503, "busy", "P6.1", "The server has no memory left.");
+        refuse(c, &refusal_no_memory);
         return;
     }
     *f = (struct fetch){s->fetches, c};
@@ -130,7 +132,7 @@ static void reply_record(struct conn *c, struct queue_done *done)
     char *text = NULL;
     size_t size = 0;
     if (!done->ok) {
-        fail(c, 503, "storing", "P6.4", "The server cannot read its store just now.");
+        refuse(c, &refusal_unread);
         return;
     }
     switch (record_make(&done->rows, &text, &size)) {
@@ -138,16 +140,16 @@ static void reply_record(struct conn *c, struct queue_done *done)
         net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
         break;
     case RECORD_MISSING:
-        fail(c, 404, "no_record", "P8.1", "There is no such record.");
+        refuse(c, &refusal_no_record);
         break;
     case RECORD_NOT_OVER:
-        fail(c, 409, "not_over", "P5.1", "The game is not over: its secrets are kept.");
+        refuse(c, &refusal_not_over);
         break;
     case RECORD_BY_LATER:
-        fail(c, 500, "later_version", "P8.8", "A later version of the server has kept this record.");
+        refuse(c, &refusal_later_version);
         break;
     default:
-        fail(c, 500, "damaged", "P8.1", "The record cannot be read.");
+        refuse(c, &refusal_damaged);
     }
     free(text);
 }
@@ -199,11 +201,8 @@ static void tell_door(struct server *s, struct conn *c, const char *query)
 {
     struct visitor visitor;
     read_visitor(query, &visitor);
-    const struct host_closed *why = host_door(s->host, &visitor.visit);
-    if (why)
-        fail(c, why->status, why->error, why->rule, why->text);
-    else
-        fail(c, 426, "upgrade", "P6.1", "The door is open: ask for a WebSocket.");
+    const struct refusal *why = host_door(s->host, &visitor.visit);
+    refuse(c, why ? why : &refusal_upgrade);
 }
 
 /* ---- the rest ---- */
@@ -239,7 +238,7 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     } else if (!strcmp(r->path, "/ws")) {
         tell_door(s, c, r->query);
     } else if (!strncmp(r->path, "/api/", 5)) {
-        fail(c, 404, "no_such", "P6.1", "There is nothing of that name.");
+        refuse(c, &refusal_no_such);
     } else {
         files_reply(c, s->config->web, r->path);
     }
@@ -255,28 +254,28 @@ void api_request(void *ctx, struct conn *c, const struct net_request *r)
     else if (!strcmp(r->method, "POST"))
         post(s, c, r);
     else
-        fail(c, 405, "method", "P6.1", "Only GET and POST are used here.");
+        refuse(c, &refusal_method);
 }
 
 bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r)
 {
     struct server *s = ctx;
     struct visitor visitor;
-    const struct host_closed *why;
+    const struct refusal *why;
     host_time(s->host, net_now_ms(s->net));
     net_set_data(c, NULL);
     if (strcmp(r->path, "/ws")) {
-        fail(c, 404, "no_such", "P6.1", "There is no WebSocket here.");
+        refuse(c, &refusal_no_websocket);
         return false;
     }
     if (!origin_fits(s, r)) {
-        fail(c, 403, "origin", "P6.1", "Another site may not ask this.");
+        refuse(c, &refusal_origin);
         return false;
     }
     read_visitor(r->query, &visitor);
     struct link *l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)
-        fail(c, why->status, why->error, why->rule, why->text);
+        refuse(c, why);
     return l != NULL;
 }

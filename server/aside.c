@@ -14,7 +14,7 @@ enum { CRASHES = sizeof crashes / sizeof *crashes, STACK = 1 << 16 };
 
 /* What the handler needs. */
 static volatile struct {
-    uint64_t game; /* 0: none is being loaded */
+    uint64_t number; /* 0: none is being loaded */
     int file;
 } noted;
 static struct sigaction before[CRASHES];
@@ -32,15 +32,15 @@ static bool own_doing(const siginfo_t *info)
     return info->si_code > 0 || info->si_pid == getpid();
 }
 
-static void on_crash(int number, siginfo_t *info, void *context)
+static void on_crash(int what, siginfo_t *info, void *context)
 {
-    uint64_t game = noted.game;
+    uint64_t number = noted.number;
     (void)context;
-    if (game && own_doing(info) && write(noted.file, &game, sizeof game) < 0)
-        game = 0; /* then it is not remembered */
+    if (number && own_doing(info) && write(noted.file, &number, sizeof number) < 0)
+        number = 0; /* then it is not remembered */
     let_crash();
     if (info->si_code <= 0)
-        raise(number); /* a fault comes again by itself */
+        raise(what); /* a fault comes again by itself */
 }
 
 static void catch_crashes(void)
@@ -61,22 +61,22 @@ void aside_open(struct aside *a, const char *path)
     a->file = *path ? open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
     ssize_t size = a->file >= 0 ? read(a->file, a->crashed, sizeof a->crashed) : 0;
     a->count = size > 0 ? (size_t)size / sizeof *a->crashed : 0;
-    noted.game = 0;
+    noted.number = 0;
     noted.file = a->file;
     catch_crashes();
 }
 
-void aside_loading(struct aside *a, uint64_t game)
+void aside_loading(struct aside *a, uint64_t number)
 {
     (void)a;
-    noted.game = game;
+    noted.number = number;
 }
 
-bool aside_is(const struct aside *a, uint64_t game)
+bool aside_is(const struct aside *a, uint64_t number)
 {
     int tries = 0;
     for (size_t i = 0; i < a->count; i++)
-        tries += a->crashed[i] == game;
+        tries += a->crashed[i] == number;
     return tries >= ASIDE_TRIES;
 }
 

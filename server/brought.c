@@ -1,15 +1,19 @@
-/* server/brought.c -- what tables bring to play with: a tile set, a deck (core/game.h).
- *
- * Tables that have brought the same hold it together, under the hash of its text.  Of it nothing is told but
- * its title; the text is for the store and for the record. */
+/* server/brought.c -- what tables hold, and the request to bring something (M2.3). */
+#include "server/brought.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
 #include "core/utf8.h"
+#include "server/deadlines.h"
+#include "server/faults.h"
 #include "server/hosted.h"
+#include "server/judge.h"
+#include "server/keep.h"
 #include "server/secret.h"
+#include "server/tables.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -120,21 +124,16 @@ static seat_t who_brings(const struct hosted *t, const struct bringing *b, const
     return seats_find(t, token);
 }
 
-static const struct refusal_text *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
+static const struct refusal *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
 {
-    static const struct refusal_text nothing = {"no_material", "M2.1", "This game is played with its own."};
-    const struct refusal_text *refusals = t->table.game->schema->refusals;
-    if (!seat || seated(t)->host != seat)
+    const struct refusal *refusals = t->table.game->schema->refusals;
+    if (!seat || hosted_presence(t)->host != seat)
         return &refusals[REFUSAL_not_host];
     if (!t->table.game->material)
-        return &nothing;
-    if (begun(t))
+        return &refusal_no_material;
+    if (hosted_begun(t))
         return &refusals[REFUSAL_not_now];
-    if (h->stuck)
-        return &refusal_storing;
-    if (h->draining)
-        return &refusal_draining;
-    return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
+    return judge_refusal(h, seat);
 }
 
 static void bring(struct host *h, struct hosted *t, void *ctx)
@@ -144,33 +143,29 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     char reason[COMPLAINT_MAX + 24], out[MESSAGE_MAX];
     const char *text = NULL;
     seat_t seat = who_brings(t, b, &text);
-    const struct refusal_text *refusal = refusal_for(h, t, seat);
+    const struct refusal *refusal = refusal_for(h, t, seat);
     if (refusal) {
-        host_refuse(h, b->link, refusal);
+        links_refuse(h, b->link, refusal);
         return;
     }
     size_t size = b->size - (size_t)(text - b->body);
     struct brought *held = size ? brought_hold(h, t->table.game->material, text, size, &why) : NULL;
     if (size && !held) {
         snprintf(reason, sizeof reason, why.line ? "line %u: %s" : "%.0u%s", (unsigned)why.line, why.text);
-        host_fail(h, b->link, 400, "bad_material", "M2.3", reason);
+        links_fail(h, b->link, 400, &(struct refusal){"bad_material", "M2.3", reason});
         return;
     }
     brought_use(h, t, held);
     keep_head(h->open, t, true);
     brought_write(t, out);
-    char *reply = strdup(out);
-    CHECK(reply); /* the table is set aside, and the request answered */
-    struct act *act = host_act(h, t, b->link);
-    act->reply = reply;
-    act->material = true; /* and the same is told to all */
-    host_set_wake(h, t);
+    gather_reply(h, t, b->link, out)->material = true; /* and the same is told to all */
+    deadlines_set(h, t);
 }
 
 void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size)
 {
     struct bringing b = {l, body, size};
-    struct hosted *t = tables_find_or_fail(h, l, code);
+    struct hosted *t = tables_find_or_refuse(h, l, code);
     if (t)
         faults_guard(h, t, l, bring, &b);
 }

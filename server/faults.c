@@ -1,42 +1,17 @@
-/* server/faults.c -- a bug in a game stops the table that it shows at, and no
- * other (P6.5).
+/* server/faults.c -- the guard, and what becomes of the table.
  *
- * The table leaves the host; those who are there are told; its log stays in the
- * store, to be looked at, and is not loaded any more.  What was handed to the
- * store is not touched: all of it happened. */
+ * It leaves the host; those who are there are told; its log stays in the store, to
+ * be looked at, and is not loaded any more.  What was handed to the store is not
+ * touched: all of it happened. */
+#include "server/faults.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
 #include "server/hosted.h"
-
-static const struct host_closed set_aside = {
-    410, "set_aside", "P6.5",
-    "This table was put aside because of a fault in the program. Its record is kept."};
-
-/* ---- letting go of all that knows the table ---- */
-
-static void drop_act(struct host *h, struct act *a)
-{
-    struct link *l = a->link;
-    char *reply = a->reply;
-    a->at = NULL;
-    if (l && !--l->acts && reply && l->conn)
-        host_fail(h, l, set_aside.status, set_aside.error, set_aside.rule, set_aside.text);
-    else if (l)
-        host_unlink(h, l);
-    free(reply);
-}
-
-/* Marked and not taken out: one of the gatherings may be being carried out. */
-static void drop_acts(struct host *h, const struct hosted *t)
-{
-    for (int i = 0; i < 2; i++)
-        for (size_t j = 0; j < h->gathering[i].count; j++)
-            if (h->gathering[i].acts[j].at == t)
-                drop_act(h, &h->gathering[i].acts[j]);
-}
+#include "server/keep.h"
+#include "server/tables.h"
 
 static void send_away(struct host *h, struct hosted *t)
 {
@@ -60,21 +35,20 @@ void faults_set_aside(struct host *h, struct hosted *t, const struct fault *faul
 {
     tell_log(h, t, fault);
     /* Without memory for this it is loaded again, and fails there or is well. */
-    if (keep_reserve(h->open, 1))
+    if (gather_reserve(h->open, 1))
         keep_head(h->open, t, false);
-    drop_acts(h, t);
+    gather_drop(h, t);
     send_away(h, t);
     memcpy(h->aside[h->counts.set_aside++ % LIMIT_ASIDE], t->code, sizeof t->code);
     tables_free(h, t);
 }
 
-const struct host_closed *faults_missing(const struct host *h, const char *code)
+const struct refusal *faults_missing(const struct host *h, const char *code)
 {
-    static const struct host_closed no_table = {404, "no_table", "P1.2", "There is no such table."};
     for (int i = 0; *code && i < LIMIT_ASIDE; i++)
         if (!strcmp(h->aside[i], code))
-            return &set_aside;
-    return &no_table;
+            return &refusal_set_aside;
+    return &refusal_no_table;
 }
 
 /* ---- the guard ---- */
@@ -82,7 +56,7 @@ const struct host_closed *faults_missing(const struct host *h, const char *code)
 struct doing {
     struct host *h;
     struct hosted *t;
-    table_fn *what;
+    faults_fn *what;
     void *ctx;
 };
 
@@ -92,7 +66,7 @@ static void do_it(void *ctx)
     d->what(d->h, d->t, d->ctx);
 }
 
-bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn *what, void *ctx)
+bool faults_guard(struct host *h, struct hosted *t, struct link *asks, faults_fn *what, void *ctx)
 {
     struct doing doing = {h, t, what, ctx};
     struct fault fault;
@@ -103,7 +77,7 @@ bool faults_guard(struct host *h, struct hosted *t, struct link *asks, table_fn 
     if (whole)
         return true;
     if (asks && !asks->acts)
-        host_fail(h, asks, set_aside.status, set_aside.error, set_aside.rule, set_aside.text);
+        links_refuse(h, asks, &refusal_set_aside);
     faults_set_aside(h, t, &fault);
     return false;
 }

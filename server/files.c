@@ -1,8 +1,8 @@
-/* server/files.c -- the pages of the web client, from one folder. */
+/* server/files.c -- which file, of which type, with which headers. */
+#include "server/files.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "server/server.h"
 
 /* Only what the server itself gives: no foreign script, frame, font or picture. */
 #define POLICY                                                                                               \

@@ -3,8 +3,14 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "core/turn.h"
+#include "server/faults.h"
 #include "server/hosted.h"
 #include "server/json.h"
+#include "server/judge.h"
+#include "server/options.h"
+#include "server/rounds.h"
+#include "server/tell.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -35,39 +41,31 @@ static void scold(struct host *h, struct link *l)
 
 /* ---- answers ---- */
 
-static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal_text *why)
+static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal *why)
 {
     struct hosted *t = l->at;
     h->counts.commands[REFUSED]++;
     /* It may have been judged by what nobody has been shown yet: then its answer waits for that. */
-    if (t->table.shown_size < t->table.log_size && keep_reserve(h->open, 1)) {
-        struct act *act = host_act(h, t, l);
+    if (!table_shown(&t->table, table_now(&t->table)) && gather_reserve(h->open, 1)) {
+        struct act *act = gather_act(h, t, l);
         act->re = re;
         act->refusal = why;
         return;
     }
-    struct refused refused = {.re = re};
-    char out[MESSAGE_MAX];
-    text_copy(refused.refused, sizeof refused.refused, why->name);
-    text_copy(refused.rule, sizeof refused.rule, why->rule);
-    text_copy(refused.text, sizeof refused.text, why->text);
-    host_tell(h, l, out, message_write(EV_refused, &refused, out));
+    tell_refused(h, l, re, why);
 }
 
 /* A command that was done before is not done again, but answered again (P6.2). */
 static bool repeated(struct host *h, struct link *l, uint32_t id)
 {
-    const struct member *m = &l->at->member[l->seat];
-    for (int i = 0; id && i < LIMIT_ANSWERS; i++) {
-        if (m->done[i].id != id || !keep_reserve(h->open, 1))
-            continue;
-        struct act *act = host_act(h, l->at, l);
-        act->re = id;
-        act->repeated = m->done[i].last;
-        h->counts.commands[REPEATED]++;
-        return true;
-    }
-    return false;
+    seq_t last = judge_recall(l->at, l->seat, id);
+    if (!last || !gather_reserve(h->open, 1))
+        return false;
+    struct act *act = gather_act(h, l->at, l);
+    act->re = id;
+    act->repeated = last;
+    h->counts.commands[REPEATED]++;
+    return true;
 }
 
 /* ---- commands of the game ---- */
@@ -83,12 +81,9 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
     if (repeated(h, l, id))
         return;
     in->by = l->seat;
-    const struct refusal_text *why = judge(h, t, in, l, id);
-    if (!why && in->kind == t->table.game->set_up) {
-        t->options = *in;
-        t->has_options = true;
-        keep_head(h->open, t, true);
-    }
+    const struct refusal *why = judge(h, t, in, l, id);
+    if (!why && in->kind == t->table.game->set_up)
+        options_take(h, t, in);
     if (why)
         refuse(h, l, id, why);
     else
@@ -97,32 +92,9 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
 
 /* ---- commands of the server ---- */
 
-static const struct refusal_text *choose_options(struct host *h, struct link *l, uint32_t id,
-                                                 const struct json *text, struct complaint *why)
-{
-    struct hosted *t = l->at;
-    struct input options;
-    if (begun(t))
-        return &t->table.game->schema->refusals[REFUSAL_not_now];
-    const struct refusal_text *refusal = judge_cannot(h, l->seat);
-    if (refusal)
-        return refusal;
-    if (!text->text || !tables_read_options(t, text->text, text->size, &options, why)) {
-        static const struct refusal_text bad = {"bad_options", "P1.4", "These are no options of the game."};
-        return &bad;
-    }
-    t->options = options;
-    t->has_options = true;
-    keep_head(h->open, t, true);
-    struct act *act = host_act(h, t, l);
-    act->re = id;
-    act->options = true;
-    return NULL;
-}
-
 /* NULL: it is done; else why not.  Who may ask is told by the server's .def. */
-static const struct refusal_text *do_server(struct host *h, struct link *l, const struct input *in,
-                                            const struct json *options, struct complaint *why)
+static const struct refusal *do_server(struct host *h, struct link *l, const struct input *in,
+                                       const struct json *options, struct complaint *why)
 {
     const struct table *t = &l->at->table;
     if (!l->seat)
@@ -131,11 +103,11 @@ static const struct refusal_text *do_server(struct host *h, struct link *l, cons
         return &t->game->schema->refusals[REFUSAL_not_host];
     switch (in->kind) {
     case CMD_play_again:
-        return tables_play_again(h, l->at, l, in->id);
+        return rounds_play_again(h, l->at, l, in->id);
     case CMD_change_game:
-        return tables_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
+        return rounds_change_game(h, l->at, BODY(in, change_game)->game, l, in->id);
     default:
-        return choose_options(h, l, in->id, options, why);
+        return options_choose(h, l, in->id, options, why);
     }
 }
 
@@ -143,10 +115,10 @@ static void hear_server(struct host *h, struct link *l, const struct input *in, 
                         struct complaint *why)
 {
     if (in->kind == CMD_ask_time) {
-        TELL(h, l, time_told, .now = host_table_ms(h, l->at), .re = in->id);
+        TELL(h, l, time_told, .now = hosted_ms(h, l->at), .re = in->id);
         return;
     }
-    const struct refusal_text *refusal = do_server(h, l, in, options, why);
+    const struct refusal *refusal = do_server(h, l, in, options, why);
     if (refusal)
         refuse(h, l, in->id, refusal);
     else
@@ -160,7 +132,7 @@ static void misunderstand(struct host *h, struct link *l, const char *text, size
     char out[MESSAGE_MAX];
     h->counts.commands[MALFORMED]++;
     text_copy(problem.text, sizeof problem.text, why->text);
-    host_tell(h, l, out, message_write(EV_problem, &problem, out));
+    tell(h, l, out, message_write(EV_problem, &problem, out));
 }
 
 struct heard {

@@ -3,7 +3,9 @@
  *
  * It does no I/O, reads no clock and draws no randomness: what it needs of the
  * world it calls for (struct host_calls), and what happens in the world it is
- * told.  So the simulator runs this very code. */
+ * told.  So the simulator runs this very code.
+ *
+ * This is all that is known of it outside; inside, each file does one thing and is named in what follows. */
 #ifndef SERVER_HOST_H
 #define SERVER_HOST_H
 
@@ -46,7 +48,7 @@ struct host_counts { /* for /metrics; all but the first three only grow */
 struct host *host_open(const struct host_limits *limits, const struct host_calls *calls, void *ctx,
                        int64_t now_ms);
 void host_close(struct host *h);
-/* Takes up every live game of the store; each is paused where it stood (P4.3).  `aside` may be NULL. */
+/* load.c.  Takes up every live game of the store, each paused where it stood (P4.3).  `aside` may be NULL. */
 struct aside;
 bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why);
 
@@ -55,37 +57,33 @@ void host_time(struct host *h, int64_t now_ms);
 /* All input of a turn of the loop is in: deadlines come, a batch goes to the store, newcomers are greeted. */
 void host_turn(struct host *h);
 int64_t host_wakes_ms(const struct host *h); /* when a turn is needed without input; INT64_MAX: never */
-void host_stored(struct host *h, bool ok);   /* the batch given to `store` is safe, or is not */
+/* commit.c.  The batch given to `store` is safe, or is not. */
+void host_stored(struct host *h, bool ok);
 
 /* Requests.  Each is answered by `reply`, now or once it is stored; the link is gone then.  If the connection
  * closes before: host_leave(). */
-struct link *host_link(struct host *h, void *conn); /* NULL: no memory */
+struct link *host_link(struct host *h, void *conn); /* links.c.  NULL: no memory */
+/* opening.c, sitting.c, brought.c */
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
+/* lobby.c */
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
-void host_fail(struct host *h, struct link *l, int status, const char *error, const char *rule,
-               const char *text);
 
-/* WebSockets.  An empty token: the gallery. */
+/* WebSockets: links.c.  An empty token: the gallery. */
 enum { END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */
     seat_t seat;
 };
-struct host_closed { /* why somebody is not let in */
-    int status;
-    const char *error, *rule, *text;
-};
-const struct host_closed *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
+const struct refusal *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
 /* NULL: *why is set. */
-struct link *host_join(struct host *h, void *conn, const struct host_visit *v,
-                       const struct host_closed **why);
-void host_hear(struct host *h, struct link *l, const char *text, size_t size);
-void host_leave(struct host *h, struct link *l); /* the connection is gone */
+struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct refusal **why);
+void host_leave(struct host *h, struct link *l);                               /* the connection is gone */
+void host_hear(struct host *h, struct link *l, const char *text, size_t size); /* hear.c */
 
 /* Before stopping: no new tables and no commands; true when everything is stored and shown. */
 bool host_drain(struct host *h);

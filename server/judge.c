@@ -1,84 +1,11 @@
-/* server/judge.c -- the one way to change a table: judged, gathered for the
- * store, and followed up.  Nothing is shown here. */
-#include <string.h>
+/* server/judge.c -- time, dice, the verdict, and what follows from it. */
+#include "server/judge.h"
 
-#include "core/check.h"
+#include "rules/clock.h"
+#include "server/deadlines.h"
 #include "server/hosted.h"
+#include "server/keep.h"
 #include "server/secret.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
-
-const struct refusal_text refusal_storing = {"storing", "P6.4",
-                                             "The server cannot store just now: wait a moment."};
-const struct refusal_text refusal_busy = {"busy", "P6.1", "The server is too busy: try again in a moment."};
-const struct refusal_text refusal_watching = {"watching", "P1.5", "Spectators only watch."};
-const struct refusal_text refusal_draining = {"stopping", "P6.4",
-                                              "The server is stopping: it will be back in a moment."};
-
-/* ---- what the server does about an event: tokens, browsers and memory move with the player ---- */
-
-/* now[s]: where the player of seat s sits now; 0: gone. */
-static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
-{
-    struct member before[VIEWS];
-    memcpy(before, t->member, sizeof before);
-    memset(t->member + 1, 0, sizeof t->member - sizeof t->member[0]);
-    for (seat_t seat = 1; seat < VIEWS; seat++)
-        if (now[seat])
-            t->member[now[seat]] = before[seat];
-    for (struct link *l = t->links; l; l = l->next) {
-        l->removed |= l->seat && !now[l->seat];
-        l->seat = l->seat ? now[l->seat] : 0;
-    }
-    host_greet_anew(h, t);
-}
-
-static void follow_left(struct host *h, struct hosted *t, seat_t gone, bool moves_up)
-{
-    seat_t now[VIEWS] = {0};
-    for (seat_t seat = 1; seat < VIEWS; seat++)
-        now[seat] = seat == gone ? 0 : (seat_t)(seat - (moves_up && seat > gone));
-    move_members(h, t, now);
-}
-
-static void follow_reordered(struct host *h, struct hosted *t, const seat_t *order)
-{
-    seat_t now[VIEWS] = {0};
-    for (seat_t i = 0; i < SEATS_MAX; i++)
-        if (order[i] && order[i] < VIEWS)
-            now[order[i]] = (seat_t)(i + 1);
-    move_members(h, t, now);
-}
-
-bool judge_follow(struct host *h, struct hosted *t, const struct event *e)
-{
-    switch (e->kind) {
-    case EV_seat_taken: {
-        seat_t seat = BODY(e, seat_taken)->seat;
-        if (seat >= VIEWS)
-            return false; /* a damaged record */
-        memset(&t->member[seat], 0, sizeof t->member[seat]);
-        t->member[seat].left_ms = h->now_ms;
-        return true;
-    }
-    case EV_seats_reordered:
-        follow_reordered(h, t, BODY(e, seats_reordered)->order);
-        return true;
-    case EV_seat_left:
-        follow_left(h, t, BODY(e, seat_left)->seat, true);
-        return true;
-    case EV_seat_given_up:
-        follow_left(h, t, BODY(e, seat_given_up)->seat, false);
-        return true;
-    default:
-        return false;
-    }
-}
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -90,25 +17,35 @@ void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
     m->next = (uint8_t)((m->next + 1) % LIMIT_ANSWERS);
 }
 
-/* ---- judging ---- */
+seq_t judge_recall(const struct hosted *t, seat_t asker, uint32_t id)
+{
+    const struct member *m = &t->member[asker];
+    for (int i = 0; id && i < LIMIT_ANSWERS; i++)
+        if (m->done[i].id == id)
+            return m->done[i].last;
+    return 0;
+}
 
-const struct refusal_text *judge_cannot(const struct host *h, seat_t by)
+const struct refusal *judge_closed(const struct host *h, seat_t by)
 {
     if (h->stuck)
         return &refusal_storing;
-    if (h->draining && by != SEAT_SERVER)
-        return &refusal_draining;
-    return h->open->batch.size > LIMIT_BATCH || !keep_reserve(h->open, 1) ? &refusal_busy : NULL;
+    return h->draining && by != SEAT_SERVER ? &refusal_stopping : NULL;
 }
 
-static void follow_all(struct host *h, struct hosted *t, size_t log_from, struct act *act)
+const struct refusal *judge_refusal(const struct host *h, seat_t by)
+{
+    const struct refusal *closed = judge_closed(h, by);
+    if (closed)
+        return closed;
+    return h->open->batch.size > LIMIT_BATCH || !gather_reserve(h->open, 1) ? &refusal_busy : NULL;
+}
+
+static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struct act *act)
 {
     bool head = false;
-    for (size_t at = log_from; at < t->table.log_size;) {
-        const struct event *e = (const struct event *)(const void *)(t->table.log + at);
-        const struct event *next = table_next(&t->table, e);
-        head |= judge_follow(h, t, e);
-        at = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
+    for (const struct event *e = table_since(&t->table, since); e; e = table_next(&t->table, e)) {
+        head |= seats_follow(h, t, e);
         h->counts.events++;
     }
     if (!t->over && t->table.game->over(t->table.truth)) {
@@ -119,40 +56,37 @@ static void follow_all(struct host *h, struct hosted *t, size_t log_from, struct
         keep_head(h->open, t, true);
 }
 
-/* P4.2: what comes at or after a deadline finds that the deadline has come. */
-static void tick(struct host *h, struct hosted *t, const struct input *in)
+static void tick_first(struct host *h, struct hosted *t, const struct input *in)
 {
     struct input due;
-    if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
-        t->table.game->deadline(t->table.truth) > host_table_ms(h, t))
-        return;
-    ASK(&due, SEAT_SERVER, tick, 0);
-    judge(h, t, &due, NULL, 0);
+    if (t->table.game->deadline(t->table.truth) <= in->now_ms && clock_tick_first(in, &due))
+        judge(h, t, &due, NULL, 0);
 }
 
-const struct refusal_text *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
-                                 uint32_t re)
+const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
+                            uint32_t re)
 {
-    tick(h, t, in);
-    const struct refusal_text *refusal = judge_cannot(h, in->by);
+    in->now_ms = hosted_ms(h, t);
+    tick_first(h, t, in);
+    const struct refusal *refusal = judge_refusal(h, in->by);
     if (refusal)
         return refusal;
-    size_t log_from = t->table.log_size;
-    in->now_ms = host_table_ms(h, t);
+    bookmark_t before = table_now(&t->table);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
     if (why)
         return &t->table.game->schema->refusals[why];
-    if (log_from == t->table.log_size && !from)
+    bool happened = table_now(&t->table) != before;
+    if (!happened && !from)
         return NULL;
-    struct act *act = host_act(h, t, from);
+    struct act *act = gather_act(h, t, from);
     act->re = re;
-    if (log_from != t->table.log_size) {
-        keep_entry(h, t, in, log_from);
+    if (happened) {
+        keep_entry(h, t, in, before);
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
-        follow_all(h, t, log_from, act);
+        follow_all(h, t, before, act);
     }
-    host_set_wake(h, t);
+    deadlines_set(h, t);
     return NULL;
 }

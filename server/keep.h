@@ -1,42 +1,21 @@
-/* server/keep.h -- reading what is stored of a game: its head and its entries, as this version stores them or
- * an earlier one did (P8.8).
+/* server/keep.h -- the form in which a game is stored: a head is the table and its secrets; an entry is one
+ * accepted input with all that followed from it (record/entry.h).
  *
- * The bytes may be anything: what cannot be right is refused. */
+ * With the seed, entries can be judged again: that is how a record is verified (P5.2).  Each carries a mark
+ * of the chain of hashes up to it, so that damage does not pass for play.  kept.h reads it. */
 #ifndef SERVER_KEEP_H
 #define SERVER_KEEP_H
 
 #include "record/entry.h"
-#include "record/stories.h"
-#include "server/limits.h"
+#include "server/gather.h"
 
-struct kept_head {
-    const struct game *game;
-    char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
-    uint32_t round;
-    int64_t opened_ms; /* since 1970 */
-    uint16_t away_s;
-    uint8_t pace, flags; /* public, gallery, wait, over, has options: a bit each, from the lowest */
-    uint8_t seed[SEED_BYTES];
-    uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
-    uint8_t options[BODY_MAX];
-    const char *brought; /* within the bytes; NULL: nothing */
-    size_t brought_size;
-};
-enum { KEPT_OVER = 1 << 3 };
+enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2048 + MATERIAL_TEXT_MAX };
 
-enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a version that is not known here */
-
-enum kept keep_read_head(const void *bytes, size_t size, struct kept_head *out);
-
-/* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past,
- * all zero before the first, and the chain, the commitment before it, go on with it; an entry that does not
- * continue the chain is damaged, and so is one whose word has another hash.  A false of `happened` ends it:
- * damaged.  After anything but KEPT nothing more of that game can be read. */
-struct keep_calls {
-    void (*entered)(void *ctx, const struct entry *e);
-    bool (*happened)(void *ctx, const struct event *e);
-};
-enum kept keep_read_entry(const struct game *game, const void *bytes, size_t size, struct stories *past,
-                          uint8_t chain[HASH_BYTES], const struct keep_calls *calls, void *ctx);
+/* All want room first: gather_reserve(). */
+void keep_head(struct gathering *g, const struct hosted *t, bool live);
+/* An input that was accepted, and what followed from it: all that happened since. */
+void keep_entry(struct host *h, struct hosted *t, const struct input *in, bookmark_t since);
+/* It is played no more: what was begun is kept as a record, what was not is forgotten. */
+void keep_end(struct gathering *g, const struct hosted *t);
 
 #endif

@@ -6,10 +6,17 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/turn.h"
 #include "server/aside.h"
+#include "server/brought.h"
+#include "server/deadlines.h"
+#include "server/faults.h"
 #include "server/hosted.h"
-#include "server/keep.h"
+#include "server/judge.h"
+#include "server/kept.h"
 #include "server/secret.h"
+#include "server/stand_ins.h"
+#include "server/tables.h"
 
 #define DEF "rules/clock.def"
 #include "core/def_types.h"
@@ -44,19 +51,15 @@ static bool happened(void *ctx, const struct event *e)
 /* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
 static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size)
 {
-    static const struct keep_calls calls = {entered, happened};
+    static const struct kept_calls calls = {entered, happened};
     struct hosted *t = l->t;
-    size_t from = t->table.log_size;
-    enum kept kept = keep_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
+    bookmark_t before = table_now(&t->table);
+    enum kept kept = kept_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
-    while (from < t->table.log_size) {
-        const struct event *logged = (const struct event *)(const void *)(t->table.log + from);
-        const struct event *next = table_next(&t->table, logged);
-        judge_follow(l->h, t, logged);
-        from = next ? (size_t)((const uint8_t *)next - t->table.log) : t->table.log_size;
-    }
+    for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
+        seats_follow(l->h, t, e);
     return KEPT;
 }
 
@@ -100,11 +103,11 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
     for (seat_t seat = 0; seat < VIEWS; seat++)
         t->member[seat].left_ms = h->now_ms;
     table_show(&t->table, show_nobody, NULL);
-    t->hello_from = t->table.log_size;
+    t->hello_from = table_now(&t->table);
     ASK(&in, SEAT_SERVER, pause_clock, 0);
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
-    host_set_wake(h, t);
+    deadlines_set(h, t);
 }
 
 /* Left in the store as it is: another version of the program may read it. */
@@ -144,7 +147,7 @@ static bool leave_aside(struct loading *l, const struct store_item *item, const 
 {
     struct store_item head = *item;
     head.live = 0;
-    if (keep_reserve(l->h->open, 1))
+    if (gather_reserve(l->h->open, 1))
         CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
     return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
 }
@@ -162,11 +165,11 @@ static bool take_up_brought(struct loading *l)
 
 static bool take_up_game(struct loading *l, const struct store_item *item, const void *bytes)
 {
-    if (l->aside && aside_is(l->aside, item->game))
+    if (l->aside && aside_is(l->aside, item->number))
         return leave_aside(l, item, bytes);
     if (l->aside)
-        aside_loading(l->aside, item->game);
-    enum kept kept = keep_read_head(bytes, item->size, &l->head);
+        aside_loading(l->aside, item->number);
+    enum kept kept = kept_read_head(bytes, item->size, &l->head);
     if (kept)
         return leave_unread(l, kept, item->id);
     if (tables_find(l->h, l->head.code))
@@ -174,7 +177,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     l->t = tables_new(l->h, l->head.game, l->head.code);
     if (!l->t)
         return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
-    l->t->game = item->game;
+    l->t->number = item->number;
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/text.h"
 
 #define DEF "server/server.def"
 #define SCHEMA server_schema
@@ -15,6 +16,15 @@ size_t message_write(uint16_t event, const void *body, char out[MESSAGE_MAX])
     size_t size = wire_write_record(server_schema.events[event].fields(), body, out, MESSAGE_MAX);
     CHECK(size); /* a test proves that all of them fit */
     return size;
+}
+
+size_t message_write_failure(const struct refusal *why, char out[MESSAGE_MAX])
+{
+    struct failure failure = {0};
+    text_copy(failure.error, sizeof failure.error, why->name);
+    text_copy(failure.rule, sizeof failure.rule, why->rule);
+    text_copy(failure.text, sizeof failure.text, why->text);
+    return message_write(EV_failure, &failure, out);
 }
 
 static const char *blanks(const char *at, const char *end)

@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "core/wire.h"
 #include "record/proof.h"
-#include "server/keep.h"
+#include "server/kept.h"
 #include "server/secret.h"
 
 enum { RECORD_LINE = 2 * WIRE_MAX }; /* of all lines but that of the material */
@@ -111,14 +111,14 @@ static enum record_state state_for(enum kept kept)
 
 enum record_state record_make(const struct store_batch *rows, char **text, size_t *size)
 {
-    static const struct keep_calls calls = {entered, happened};
+    static const struct kept_calls calls = {entered, happened};
     struct kept_head head;
     struct stories past = {0};
     struct record_sheet sheet = {0};
     *text = NULL;
     if (!rows->count)
         return RECORD_MISSING;
-    enum kept kept = keep_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head);
+    enum kept kept = kept_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head);
     if (kept)
         return state_for(kept);
     if (!(head.flags & KEPT_OVER))
@@ -129,7 +129,7 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     for (size_t i = 1; i < rows->count && !kept; i++)
         kept = rows->items[i].seq != past.count + 1
                    ? KEPT_DAMAGED
-                   : keep_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
+                   : kept_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
                                      sheet.header.chain, &calls, &sheet);
     *text = record_finish(&sheet, size);
     if (kept || !*text) {

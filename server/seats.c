@@ -1,8 +1,13 @@
-/* server/seats.c -- who is there: away at once, a bot after a while, back again
- * (P2), and a new host when the old one stays away (P1.3). */
+/* server/seats.c -- who has which seat, who is there, and what is due because of it. */
+#include "server/seats.h"
+
 #include <string.h>
 
+#include "core/turn.h"
+#include "server/deadlines.h"
+#include "server/greet.h"
 #include "server/hosted.h"
+#include "server/judge.h"
 #include "server/secret.h"
 
 #define DEF "rules/presence.def"
@@ -28,6 +33,68 @@ seat_t seats_find(const struct hosted *t, const char *token)
     return found;
 }
 
+/* ---- the server's part of an event ---- */
+
+/* now[s]: where the player of seat s sits now; 0: gone. */
+static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
+{
+    struct member before[VIEWS];
+    memcpy(before, t->member, sizeof before);
+    memset(t->member + 1, 0, sizeof t->member - sizeof t->member[0]);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        if (now[seat])
+            t->member[now[seat]] = before[seat];
+    for (struct link *l = t->links; l; l = l->next) {
+        l->removed |= l->seat && !now[l->seat];
+        l->seat = l->seat ? now[l->seat] : 0;
+    }
+    greet_anew(h, t);
+}
+
+static void follow_left(struct host *h, struct hosted *t, seat_t gone, bool moves_up)
+{
+    seat_t now[VIEWS] = {0};
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        now[seat] = seat == gone ? 0 : (seat_t)(seat - (moves_up && seat > gone));
+    move_members(h, t, now);
+}
+
+static void follow_reordered(struct host *h, struct hosted *t, const seat_t *order)
+{
+    seat_t now[VIEWS] = {0};
+    for (seat_t i = 0; i < SEATS_MAX; i++)
+        if (order[i] && order[i] < VIEWS)
+            now[order[i]] = (seat_t)(i + 1);
+    move_members(h, t, now);
+}
+
+bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
+{
+    switch (e->kind) {
+    case EV_seat_taken: {
+        seat_t seat = BODY(e, seat_taken)->seat;
+        if (seat >= VIEWS)
+            return false; /* a damaged record */
+        memset(&t->member[seat], 0, sizeof t->member[seat]);
+        t->member[seat].left_ms = h->now_ms;
+        return true;
+    }
+    case EV_seats_reordered:
+        follow_reordered(h, t, BODY(e, seats_reordered)->order);
+        return true;
+    case EV_seat_left:
+        follow_left(h, t, BODY(e, seat_left)->seat, true);
+        return true;
+    case EV_seat_given_up:
+        follow_left(h, t, BODY(e, seat_given_up)->seat, false);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- away and back ---- */
+
 /* What is to be done about a seat next, and when. */
 enum due { NOTHING_DUE, MARK_BACK, MARK_AWAY, MARK_BOT, PASS_HOST };
 
@@ -43,7 +110,7 @@ static bool heir_waits(const struct presence *p)
 
 static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
 {
-    const struct presence *p = seated(t);
+    const struct presence *p = hosted_presence(t);
     const struct member *m = &t->member[seat];
     bool away = (p->away & SEAT(seat)) != 0, bot = (p->bots & SEAT(seat)) != 0;
     if (!presence_sits(p, seat) || !seats_has_person(t, seat))
@@ -56,7 +123,7 @@ static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
     if (!away)
         return MARK_AWAY;
     *at_ms = m->left_ms + away_ms(t);
-    if (!bot && begun(t) && !t->over && !t->wait)
+    if (!bot && hosted_begun(t) && !t->over && !t->wait)
         return MARK_BOT;
     return p->host == seat && heir_waits(p) ? PASS_HOST : NOTHING_DUE;
 }
@@ -65,7 +132,7 @@ static bool carry_out(struct host *h, struct hosted *t, seat_t seat, enum due wh
 {
     struct input in;
     if (what == PASS_HOST)
-        ASK(&in, SEAT_SERVER, hand_over, .seat = presence_heir(seated(t)));
+        ASK(&in, SEAT_SERVER, hand_over, .seat = presence_heir(hosted_presence(t)));
     else
         ASK(&in, SEAT_SERVER, mark_seat, .seat = seat, .away = what != MARK_BACK, .bot = what == MARK_BOT);
     return !judge(h, t, &in, NULL, 0);
@@ -88,7 +155,7 @@ void seats_left(struct host *h, struct hosted *t, seat_t seat)
     m->left_ms = h->now_ms;
     if (due(t, seat, &at_ms) == MARK_AWAY)
         carry_out(h, t, seat, MARK_AWAY); /* P2.2: at once */
-    host_set_wake(h, t);
+    deadlines_set(h, t);
 }
 
 void seats_tick(struct host *h, struct hosted *t)
@@ -104,7 +171,7 @@ void seats_tick(struct host *h, struct hosted *t)
 int64_t seats_wakes_ms(const struct host *h, const struct hosted *t)
 {
     int64_t first_ms = INT64_MAX, at_ms;
-    for (seat_t seat = 1; seat <= seated(t)->seats; seat++)
+    for (seat_t seat = 1; seat <= hosted_presence(t)->seats; seat++)
         if (due(t, seat, &at_ms) && at_ms < first_ms)
             first_ms = at_ms < h->now_ms ? h->now_ms : at_ms;
     return first_ms;

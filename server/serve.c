@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/api.h"
 #include "server/aside.h"
 #include "server/log.h"
-#include "server/server.h"
 
 enum { STOP_MS = 10000 }; /* a store that is not back by then keeps nobody waiting */
 

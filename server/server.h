@@ -33,15 +33,4 @@ struct server {
     struct opener openers[LIMIT_ADDRESSES];
 };
 
-/* api.c */
-void api_request(void *ctx, struct conn *c, const struct net_request *r);
-bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r);
-void api_fetched(struct server *s, struct queue_done *done);
-void api_reply(struct conn *c, int status, const char *json, size_t size);
-
-/* files.c */
-enum { HEADERS_MAX = 1024 };
-void files_reply(struct conn *c, const char *folder, const char *path);
-extern const char files_headers[]; /* of what the server replies; parts of a page need fewer */
-
 #endif

@@ -1,13 +1,12 @@
-/* server/stand_ins.c -- bots at the table: in seats of their own, and for those
- * who are away (P2.3, P7).
- *
- * A bot folds the story of its seat, as a browser does, from what was stored and
- * shown; it acts through judge() like everybody else. */
+/* server/stand_ins.c -- bots that sit at tables, each with the view of its seat. */
+#include "server/stand_ins.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 #include "bots/bot.h"
 #include "server/hosted.h"
+#include "server/judge.h"
+#include "server/messages.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -49,14 +48,14 @@ static void sit_down(struct host *h, struct hosted *t, seat_t seat)
     bot_open(&s->bot, kind, t->table.game, seat, pace_of(t), seed);
     table_tell(&t->table, seat, 0, fold, s);
     s->bot.seen = t->table.story[seat];
-    s->bot.wakes_ms = host_table_ms(h, t);
+    s->bot.wakes_ms = hosted_ms(h, t);
 }
 
 void stand_ins_refresh(struct host *h, struct hosted *t)
 {
-    const struct presence *p = seated(t);
+    const struct presence *p = hosted_presence(t);
     seats_t bots = p->bots & presence_all(p);
-    bool playing = begun(t) && !t->over;
+    bool playing = hosted_begun(t) && !t->over;
     if (!t->has_stand_ins && !(playing && bots))
         return;
     t->has_stand_ins = false;
@@ -85,17 +84,15 @@ void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen)
 {
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
-        if (!s || !(who & SEAT(seat)))
-            continue;
-        t->table.game->apply(view_of(s), &seen->event);
-        bot_notice(&s->bot, view_of(s), seen);
+        if (s && (who & SEAT(seat)))
+            bot_show(&s->bot, view_of(s), seen);
     }
 }
 
 void stand_ins_tick(struct host *h, struct hosted *t)
 {
-    int64_t now_ms = host_table_ms(h, t);
-    const struct presence *p = seated(t);
+    int64_t now_ms = hosted_ms(h, t);
+    const struct presence *p = hosted_presence(t);
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
         struct input in;
@@ -108,7 +105,7 @@ void stand_ins_tick(struct host *h, struct hosted *t)
     }
 }
 
-int64_t stand_ins_wake_ms(const struct hosted *t)
+int64_t stand_ins_wakes_ms(const struct hosted *t)
 {
     int64_t first_ms = INT64_MAX;
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++)

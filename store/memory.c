@@ -33,7 +33,7 @@ static bool no_memory(struct complaint *why)
 static struct kept_game **slot_of(struct kept_game **slots, size_t count, uint64_t number)
 {
     size_t at = (size_t)(number * 0x9e3779b97f4a7c15u) & (count - 1);
-    while (slots[at] && slots[at]->head.item.game != number)
+    while (slots[at] && slots[at]->head.item.number != number)
         at = (at + 1) & (count - 1);
     return &slots[at];
 }
@@ -48,7 +48,7 @@ static bool make_slots(struct memory *m)
         return false;
     for (size_t i = 0; i < m->slot_count; i++)
         if (m->slots[i])
-            *slot_of(slots, count, m->slots[i]->head.item.game) = m->slots[i];
+            *slot_of(slots, count, m->slots[i]->head.item.number) = m->slots[i];
     free(m->slots);
     m->slots = slots;
     m->slot_count = count;
@@ -62,7 +62,7 @@ static struct kept_game *game_of(struct memory *m, uint64_t number)
         return slot ? *slot : NULL;
     *slot = calloc(1, sizeof **slot);
     if (*slot) {
-        (*slot)->head.item.game = number;
+        (*slot)->head.item.number = number;
         m->used++;
     }
     return *slot;
@@ -103,9 +103,9 @@ static void forget(struct kept_game *g)
         free(g->pieces[i].bytes);
     free(g->pieces);
     free(g->head.bytes);
-    uint64_t number = g->head.item.game;
+    uint64_t number = g->head.item.number;
     memset(g, 0, sizeof *g);
-    g->head.item.game = number; /* its slot stays, empty */
+    g->head.item.number = number; /* its slot stays, empty */
 }
 
 /* Running out of memory halfway leaves a part; repeating the batch completes it. */
@@ -114,7 +114,7 @@ static bool commit(struct store *s, const struct store_batch *b, struct complain
     struct memory *m = (struct memory *)s;
     for (size_t i = 0; i < b->count; i++) {
         const struct store_item *item = &b->items[i];
-        struct kept_game *g = game_of(m, item->game);
+        struct kept_game *g = game_of(m, item->number);
         if (!g)
             return no_memory(why);
         if (item->what == STORE_DROP)

@@ -86,7 +86,7 @@ static bool run(struct sqlite *s, enum statement which)
 /* ---- the journal's rows: pieces one after the other, each with this before it ---- */
 
 struct mark {
-    uint64_t game;
+    uint64_t number; /* of the game */
     uint32_t seq, size;
 };
 
@@ -110,7 +110,7 @@ static bool row_add(struct sqlite *s, const struct mark *mark, const uint8_t *by
 static bool put_head(struct sqlite *s, const struct store_item *item, const uint8_t *bytes)
 {
     sqlite3_stmt *st = s->statement[PUT_HEAD];
-    sqlite3_bind_int64(st, 1, (sqlite3_int64)item->game);
+    sqlite3_bind_int64(st, 1, (sqlite3_int64)item->number);
     sqlite3_bind_text(st, 2, item->id, -1, SQLITE_STATIC);
     sqlite3_bind_int(st, 3, item->live);
     sqlite3_bind_blob64(st, 4, bytes, item->size, SQLITE_STATIC);
@@ -138,10 +138,10 @@ static bool put_batch(struct sqlite *s, const struct store_batch *b)
     s->row_size = 0;
     for (size_t i = 0; i < b->count; i++) {
         const struct store_item *item = &b->items[i];
-        struct mark mark = {item->game, item->seq, (uint32_t)item->size};
+        struct mark mark = {item->number, item->seq, (uint32_t)item->size};
         bool done = item->what == STORE_HEAD    ? put_head(s, item, b->bytes + item->at)
                     : item->what == STORE_PIECE ? row_add(s, &mark, b->bytes + item->at)
-                                                : drop_game(s, item->game);
+                                                : drop_game(s, item->number);
         if (!done)
             return false;
     }
@@ -159,8 +159,8 @@ struct piece {
 static int by_game(const void *a, const void *b)
 {
     const struct piece *x = a, *y = b;
-    if (x->mark.game != y->mark.game)
-        return x->mark.game < y->mark.game ? -1 : 1;
+    if (x->mark.number != y->mark.number)
+        return x->mark.number < y->mark.number ? -1 : 1;
     if (x->mark.seq != y->mark.seq)
         return x->mark.seq < y->mark.seq ? -1 : 1;
     return x->order < y->order ? -1 : x->order > y->order;
@@ -207,12 +207,12 @@ static bool journal_sort(struct journal *j, uint64_t only)
     struct mark mark;
     size_t count = 0;
     for (size_t at = 0; journal_next(j, &at, &mark);)
-        count += !only || mark.game == only;
+        count += !only || mark.number == only;
     j->pieces = malloc((count ? count : 1) * sizeof *j->pieces);
     if (!j->pieces)
         return false;
     for (size_t at = 0; journal_next(j, &at, &mark);)
-        if (!only || mark.game == only) {
+        if (!only || mark.number == only) {
             j->pieces[j->count] = (struct piece){mark, j->count, j->bytes + at - mark.size};
             j->count++;
         }
@@ -243,9 +243,9 @@ static void journal_free(struct journal *j)
 static bool settle_pieces(struct sqlite *s, const struct journal *j)
 {
     for (size_t i = 0; i < j->count;) {
-        const uint64_t game = j->pieces[i].mark.game;
+        const uint64_t game = j->pieces[i].mark.number;
         s->row_size = 0;
-        for (; i < j->count && j->pieces[i].mark.game == game; i++)
+        for (; i < j->count && j->pieces[i].mark.number == game; i++)
             if (!row_add(s, &j->pieces[i].mark, j->pieces[i].bytes))
                 return false;
         sqlite3_bind_int64(s->statement[PUT_RUN], 1, (sqlite3_int64)game);
@@ -289,7 +289,8 @@ struct telling {
 
 static void tell_piece(struct telling *t, const struct mark *mark, const uint8_t *bytes)
 {
-    struct store_item item = {.what = STORE_PIECE, .game = mark->game, .seq = mark->seq, .size = mark->size};
+    struct store_item item = {
+        .what = STORE_PIECE, .number = mark->number, .seq = mark->seq, .size = mark->size};
     if (t->more && mark->seq > t->last_seq)
         t->more = t->row(t->ctx, &item, bytes);
     t->last_seq = mark->seq > t->last_seq ? mark->seq : t->last_seq;
@@ -325,12 +326,12 @@ static void tell_journal(struct telling *t, const struct journal *j, uint64_t ga
     size_t low = 0, high = j->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (j->pieces[middle].mark.game < game)
+        if (j->pieces[middle].mark.number < game)
             low = middle + 1;
         else
             high = middle;
     }
-    for (; low < j->count && j->pieces[low].mark.game == game; low++)
+    for (; low < j->count && j->pieces[low].mark.number == game; low++)
         tell_piece(t, &j->pieces[low].mark, j->pieces[low].bytes);
 }
 
@@ -341,14 +342,14 @@ static bool tell_games(struct sqlite *s, enum statement which, uint64_t only, st
     bool done = journal_read(s, &j, only);
     int result = SQLITE_DONE;
     while (done && (result = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_item head = {.what = STORE_HEAD, .game = (uint64_t)sqlite3_column_int64(st, 0)};
+        struct store_item head = {.what = STORE_HEAD, .number = (uint64_t)sqlite3_column_int64(st, 0)};
         snprintf(head.id, sizeof head.id, "%s", (const char *)sqlite3_column_text(st, 1));
         head.live = sqlite3_column_int(st, 2) != 0;
         head.size = (size_t)sqlite3_column_bytes(st, 3);
         struct telling t = {row, ctx, row(ctx, &head, sqlite3_column_blob(st, 3)), 0};
-        done = !t.more || tell_runs(s, &t, head.game);
+        done = !t.more || tell_runs(s, &t, head.number);
         if (done && t.more)
-            tell_journal(&t, &j, head.game);
+            tell_journal(&t, &j, head.number);
     }
     sqlite3_reset(st);
     journal_free(&j);

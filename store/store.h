@@ -23,7 +23,7 @@ enum store_what {
 };
 
 struct store_item {
-    uint64_t game;         /* its number; the server never uses one twice */
+    uint64_t number;       /* of the game; the server never uses one twice */
     uint32_t seq;          /* of a PIECE: the number of its first event; pieces are in this order */
     uint8_t what;          /* enum store_what */
     uint8_t live;          /* of a HEAD: the game is to be loaded at the start */

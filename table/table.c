@@ -14,11 +14,6 @@ static size_t logged_size(const struct event *e)
     return (offsetof(struct event, body) + e->size + 7) & ~(size_t)7;
 }
 
-static const struct event *logged(const struct table *t, size_t at)
-{
-    return (const struct event *)(const void *)(t->log + at);
-}
-
 bool table_open(struct table *t, const struct game *game)
 {
     CHECK(game->state_size <= STATE_MAX);
@@ -73,8 +68,7 @@ static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
         return seen;
     seq_t number = 0, last = 0;
     for (const struct event *e = table_next(t, NULL); e; e = table_next(t, e)) {
-        bool known = see_inside(e, who) || t->game->schema->events[e->kind].stage == STAGE_SHOWN;
-        if (known && ++number > seen)
+        if (see_known_to(t->game->schema, e, who) && ++number > seen)
             break;
         last = e->seq;
     }
@@ -140,30 +134,30 @@ static void tell(struct table *t, const struct event *e, bool inside, seats_t wh
     }
 }
 
-void table_show_until(struct table *t, size_t log_end, table_show_fn *show, void *ctx)
+void table_show_until(struct table *t, bookmark_t until, table_show_fn *show, void *ctx)
 {
     const seats_t everybody = SEAT(VIEWS) - 1;
-    while (t->shown_size < log_end) {
-        const struct event *e = logged(t, t->shown_size);
+    while (!table_shown(t, until)) {
+        const struct event *e = table_since(t, t->shown_size);
         t->shown_size += logged_size(e);
         t->shown_count = e->seq;
-        tell(t, e, true, e->to & everybody, show, ctx);
-        tell(t, e, false, everybody & ~e->to, show, ctx);
+        tell(t, e, true, see_from(e, true, everybody), show, ctx);
+        tell(t, e, false, see_from(e, false, everybody), show, ctx);
     }
 }
 
 void table_show(struct table *t, table_show_fn *show, void *ctx)
 {
-    table_show_until(t, t->log_size, show, ctx);
+    table_show_until(t, table_now(t), show, ctx);
 }
 
 void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx)
 {
     struct seen seen;
     seq_t number = 0;
-    for (size_t at = 0; at < t->shown_size; at += logged_size(logged(t, at))) {
-        const struct event *e = logged(t, at);
-        if (!see(t->game->schema, e, see_inside(e, who), &seen) || ++number <= since)
+    const struct event *e = table_next(t, NULL);
+    for (; e && e->seq <= t->shown_count; e = table_next(t, e)) {
+        if (!see_as(t->game->schema, e, who, &seen) || ++number <= since)
             continue;
         seen.event.seq = number;
         show(ctx, SEAT(who), &seen);
@@ -172,6 +166,13 @@ void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *s
 
 const struct event *table_next(const struct table *t, const struct event *e)
 {
-    size_t at = e ? (size_t)((const uint8_t *)e - t->log) + logged_size(e) : 0;
-    return at < t->log_size ? logged(t, at) : NULL;
+    return table_since(t, e ? (bookmark_t)((const uint8_t *)e - t->log) + logged_size(e) : 0);
+}
+
+seq_t table_story_at(const struct table *t, seat_t who, seq_t last)
+{
+    seq_t number = 0;
+    for (const struct event *e = table_next(t, NULL); e && e->seq <= last; e = table_next(t, e))
+        number += see_known_to(t->game->schema, e, who);
+    return number;
 }

@@ -8,17 +8,21 @@
 
 #include "core/see.h"
 
+typedef size_t bookmark_t; /* a place in the log: behind one event, and before the next */
+
+/* Others may read it, and set the material; the rest only table/ changes. */
 struct table {
     const struct game *game;
-    const void
-        *material; /* that it is played with, whoever opened the table holds it; NULL: the house's own */
+    const void *material; /* that it is played with; whoever sets it holds it; NULL: the house's own */
     struct state *truth;
+    seq_t count;        /* events in the log */
+    seq_t story[VIEWS]; /* how many of them each seat, and the gallery, has been shown */
+
+    /* For table/ alone; others go by bookmarks. */
     uint8_t *log;              /* events one after the other, each without the unused end of its body */
     size_t log_size, log_room; /* bytes */
     size_t shown_size;         /* of the log: everybody has been shown that much, */
     seq_t shown_count;         /* and so many events */
-    seq_t count;               /* events in the log */
-    seq_t story[VIEWS];        /* how many of them each seat, and the gallery, has been shown */
 };
 
 /* False: no memory. */
@@ -39,13 +43,34 @@ bool table_restore(struct table *t, const struct event *e);
  * same number: encode it once. */
 typedef void table_show_fn(void *ctx, seats_t who, const struct seen *seen);
 void table_show(struct table *t, table_show_fn *show, void *ctx);
-/* Only so many bytes of the log: the host may have stored no more of it yet. */
-void table_show_until(struct table *t, size_t log_end, table_show_fn *show, void *ctx);
+/* Only what happened before the bookmark: the host may have stored no more of it yet. */
+void table_show_until(struct table *t, bookmark_t until, table_show_fn *show, void *ctx);
 
 /* Tells one seat its story again, after its first `since` events. */
 void table_tell(const struct table *t, seat_t who, seq_t since, table_show_fn *show, void *ctx);
 
 /* Going through the log: NULL begins it, NULL ends it. */
 const struct event *table_next(const struct table *t, const struct event *e);
+
+/* Behind the last event. */
+static inline bookmark_t table_now(const struct table *t)
+{
+    return t->log_size;
+}
+
+/* The first event behind a bookmark, from which table_next() goes on.  NULL: nothing has happened since. */
+static inline const struct event *table_since(const struct table *t, bookmark_t since)
+{
+    return since < t->log_size ? (const struct event *)(const void *)(t->log + since) : NULL;
+}
+
+/* Has everybody been shown all that happened before the bookmark? */
+static inline bool table_shown(const struct table *t, bookmark_t until)
+{
+    return t->shown_size >= until;
+}
+
+/* How far a seat's story had come when event `last` of the log had been shown. */
+seq_t table_story_at(const struct table *t, seat_t who, seq_t last);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "core/check.h"
 #include "server/json.h"
-#include "server/keep.h"
+#include "server/kept.h"
 #include "server/messages.h"
 #include "server/record.h"
 #include "server/secret.h"
@@ -49,10 +49,10 @@ static bool happened(void *ctx, const struct event *e)
 
 static void read_entry(const struct game *game, const uint8_t *bytes, size_t size)
 {
-    static const struct keep_calls calls = {entered, happened};
+    static const struct kept_calls calls = {entered, happened};
     uint8_t chain[HASH_BYTES] = {0};
     struct stories past = {0};
-    keep_read_entry(game, bytes, size, &past, chain, &calls, NULL);
+    kept_read_entry(game, bytes, size, &past, chain, &calls, NULL);
 }
 
 /* The hash of the word and the mark of the chain, which no fuzzer can guess, are made to fit: a format, how
@@ -80,7 +80,7 @@ static void try_stored(const uint8_t *data, size_t size)
 {
     static uint8_t fitting[1 << 16];
     struct kept_head head;
-    if (keep_read_head(data, size, &head) == KEPT)
+    if (kept_read_head(data, size, &head) == KEPT)
         CHECK(head.game && memchr(head.code, 0, sizeof head.code) &&
               memchr(head.record, 0, sizeof head.record));
     for (const struct game *const *g = games; *g; g++)

@@ -17,6 +17,8 @@
 #include "core/dice.h"
 #include "core/text.h"
 #include "server/hosted.h"
+#include "server/messages.h"
+#include "server/tables.h"
 #include "server/json.h"
 
 #define DEF "rules/clock.def"
@@ -339,7 +341,7 @@ static struct state *view_of(struct browser *b)
 static void connect_browser(struct browser *b)
 {
     const struct person *p = &w.person[b->person];
-    const struct host_closed *why;
+    const struct refusal *why;
     if (b->link || !*w.code || (!b->gallery && !*p->token))
         return;
     struct host_visit visit = {w.code, b->gallery ? "" : p->token, b->told, b->round, b->seat};
@@ -350,7 +352,7 @@ static void connect_browser(struct browser *b)
     b->link = host_join(w.host, b, &visit, &why);
     b->connected = b->link != NULL;
     if (!b->link) {
-        if (strcmp(why->error, "no_seat") != 0 || !w.removals)
+        if (strcmp(why->name, "no_seat") != 0 || !w.removals)
             fail(why->text, (int)(b - w.browser));
         b->gone = w.person[b->person].gone = true; /* removed while it was not there */
         return;
@@ -717,7 +719,7 @@ static void check(void)
         fail("the table is gone", -1);
         return;
     }
-    if (t->table.shown_size != t->table.log_size || w.host->busy || w.host->stuck)
+    if (!table_shown(&t->table, table_now(&t->table)) || w.host->busy || w.host->stuck)
         fail("something was not stored and shown", -1);
     if (!t->table.game->sound(t->table.truth))
         fail("the truth is not sound", -1);

@@ -25,7 +25,7 @@ static struct store *opened(void)
 
 static void add(struct store_batch *b, uint8_t what, uint64_t game, uint32_t seq, const char *text, bool live)
 {
-    struct store_item item = {.what = what, .game = game, .seq = seq, .live = live};
+    struct store_item item = {.what = what, .number = game, .seq = seq, .live = live};
     snprintf(item.id, sizeof item.id, "game%u", (unsigned)game);
     assert_true(store_add(b, &item, text, strlen(text)));
 }
@@ -48,11 +48,11 @@ struct told {
 static bool tell(void *ctx, const struct store_item *item, const void *bytes)
 {
     struct told *t = ctx;
-    int more = item->what == STORE_HEAD
-                   ? snprintf(t->text + t->size, sizeof t->text - t->size, "%u%s[%.*s]", (unsigned)item->game,
-                              item->live ? "" : "-", (int)item->size, (const char *)bytes)
-                   : snprintf(t->text + t->size, sizeof t->text - t->size, "%u%.*s,", (unsigned)item->seq,
-                              (int)item->size, (const char *)bytes);
+    int more = item->what == STORE_HEAD ? snprintf(t->text + t->size, sizeof t->text - t->size, "%u%s[%.*s]",
+                                                   (unsigned)item->number, item->live ? "" : "-",
+                                                   (int)item->size, (const char *)bytes)
+                                        : snprintf(t->text + t->size, sizeof t->text - t->size, "%u%.*s,",
+                                                   (unsigned)item->seq, (int)item->size, (const char *)bytes);
     t->size += (size_t)more;
     return !t->stop;
 }

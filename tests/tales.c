@@ -171,7 +171,7 @@ static void tell_seen(void *ctx, seats_t who, const struct seen *seen)
 
 static void tell_answer(struct tale *t, refusal_t refusal)
 {
-    const struct refusal_text *r = &t->watch.table.game->schema->refusals[refusal];
+    const struct refusal *r = &t->watch.table.game->schema->refusals[refusal];
     pen_text(&t->pen, "    ");
     if (!refusal) {
         tell_line(t, "ok");

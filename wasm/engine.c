@@ -114,7 +114,7 @@ static void draw(const struct event *events, int count, seat_t seat)
     if (imagined == told)
         memcpy(&guessed, &known, sizeof guessed);
     for (int i = 0; i < count; i++) {
-        if (!see(engine_game->schema, &events[i], see_inside(&events[i], seat), &seen))
+        if (!see_as(engine_game->schema, &events[i], seat, &seen))
             continue;
         seen.event.seq = ++imagined;
         engine_game->apply(state_of(&guessed), &seen.event);
@@ -244,9 +244,9 @@ EXPORT("version") uint32_t engine_version(void)
     return engine_game ? engine_game->version : 0;
 }
 
-static const struct refusal_text *refusal_of(uint32_t number)
+static const struct refusal *refusal_of(uint32_t number)
 {
-    static const struct refusal_text none;
+    static const struct refusal none;
     return engine_game && number < KINDS_MAX ? &engine_game->schema->refusals[number] : &none;
 }
 

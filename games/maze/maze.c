@@ -38,12 +38,25 @@ static refusal_t stare_at(struct turn *t)
     return REFUSAL_OK;
 }
 
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
+    if (!presence_sits(&s->presence, speaker))
+        return 0;
+    if (s->clock.stopped)
+        return 0; /* P3.3 */
+    if (!s->running)
+        return everybody; /* P3.3: before and after */
+    return hush_hearers(s->hush.talk, channel, everybody);
+}
+
 static refusal_t point_at(struct turn *t)
 {
     const struct point_at *asked = BODY(t->in, point_at);
-    seats_t seen_by = t->game->hears(t->state, t->in->by, CHANNEL_POINT);
-    if (!seen_by)
-        return hush_refusal(t, CHANNEL_POINT);
+    seats_t seen_by = hears(t->state, t->in->by, CHANNEL_POINT);
+    refusal_t refusal = hush_refusal(seen_by, seen_by);
+    if (refusal)
+        return refusal;
     if (!mall_has(t->state, asked->tile, asked->space))
         return REFUSAL_no_such;
     EMIT(t, seen_by | SEAT(t->in->by), pointed, .tile = asked->tile, .space = asked->space, .by = t->in->by);
@@ -90,13 +103,15 @@ static refusal_t decide_seats(struct turn *t)
 /* P3.3: or a pause would be a way round the silence. */
 static refusal_t decide_talk(struct turn *t)
 {
+    seats_t hear = hears(t->state, t->in->by, CHANNEL_TEXT);
+    seats_t see = hears(t->state, t->in->by, CHANNEL_REACTION);
     if (t->state->clock.stopped)
         return REFUSAL_talk_paused;
     switch (t->in->kind) {
     case CMD_say:
-        return hush_say(t);
+        return hush_say(t, hear, see);
     case CMD_react:
-        return hush_react(t);
+        return hush_react(t, see);
     default:
         return point_at(t);
     }
@@ -166,18 +181,6 @@ static refusal_t decide(struct turn *t)
 static int64_t deadline(const struct state *s)
 {
     return clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
-}
-
-static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
-{
-    seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
-    if (!presence_sits(&s->presence, speaker))
-        return 0;
-    if (s->clock.stopped)
-        return 0; /* P3.3 */
-    if (!s->running)
-        return everybody; /* P3.3: before and after */
-    return hush_hearers(s->hush.talk, channel, everybody);
 }
 
 static unsigned asker(const struct state *s, seat_t by)

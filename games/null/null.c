@@ -46,9 +46,16 @@ static refusal_t nod(struct turn *t)
     return REFUSAL_OK;
 }
 
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    (void)channel;
+    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+}
+
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
+    seat_t by = t->in->by;
     if (presence_judges(t->in->kind))
         return presence_decide(t, &s->presence, begun(s), s->running ? &s->clock : NULL);
     switch (t->in->kind) {
@@ -57,9 +64,9 @@ static refusal_t decide(struct turn *t)
     case CMD_nod:
         return nod(t);
     case CMD_say:
-        return hush_say(t);
+        return hush_say(t, hears(s, by, CHANNEL_TEXT), hears(s, by, CHANNEL_REACTION));
     case CMD_react:
-        return hush_react(t);
+        return hush_react(t, hears(s, by, CHANNEL_REACTION));
     case CMD_ask_pause:
         return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
     case CMD_resume:
@@ -98,12 +105,6 @@ static void apply(struct state *s, const struct event *e)
 static int64_t deadline(const struct state *s)
 {
     return clock_table_ms(&s->clock, INT64_MAX);
-}
-
-static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
-{
-    (void)channel;
-    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
 static int legal(const struct state *s, seat_t seat, struct input *out, int max)

@@ -16,10 +16,26 @@ static bool over(const struct state *s)
     return s->ending != 0;
 }
 
-static refusal_t say_phrase(struct turn *t)
+/* T2.1: talk is free, for everybody and always. */
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
 {
-    refusal_t refusal = hush_refusal(t, CHANNEL_TEXT);
-    return refusal ? refusal : phrase_say(t, phrase_slots, phrase_end, role_end, t->state->presence.seats);
+    (void)channel;
+    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+}
+
+static refusal_t decide_talk(struct turn *t)
+{
+    const struct state *s = t->state;
+    seats_t hear = hears(s, t->in->by, CHANNEL_TEXT), see = hears(s, t->in->by, CHANNEL_REACTION);
+    refusal_t refusal = hush_refusal(hear, see);
+    switch (t->in->kind) {
+    case CMD_say:
+        return hush_say(t, hear, see);
+    case CMD_react:
+        return hush_react(t, see);
+    default:
+        return refusal ? refusal : phrase_say(t, hear, phrase_slots, phrase_end, role_end, s->presence.seats);
+    }
 }
 
 /* What is not possible in a pause of the table (P2.4). */
@@ -58,11 +74,9 @@ static refusal_t decide(struct turn *t)
     case CMD_set_up:
         return deal_set_up(t);
     case CMD_say:
-        return hush_say(t);
     case CMD_say_phrase:
-        return say_phrase(t);
     case CMD_react:
-        return hush_react(t);
+        return decide_talk(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_pause_clock:
@@ -79,13 +93,6 @@ static refusal_t decide(struct turn *t)
 static int64_t deadline(const struct state *s)
 {
     return clock_table_ms(&s->clock, s->ends_ms ? s->ends_ms : INT64_MAX);
-}
-
-/* T2.1: talk is free, for everybody and always. */
-static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
-{
-    (void)channel;
-    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
 static unsigned asker(const struct state *s, seat_t by)

@@ -28,6 +28,13 @@ static refusal_t spoil(struct turn *t, uint8_t spot)
     return REFUSAL_OK;
 }
 
+static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
+{
+    (void)speaker, (void)channel;
+    CHECK(s->spoilt != spot_hears);
+    return presence_all(&s->presence) | SEAT(SEAT_GALLERY);
+}
+
 static refusal_t decide_play(struct turn *t)
 {
     struct state *s = t->state;
@@ -40,7 +47,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_pause_clock:
         return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_say:
-        return hush_say(t);
+        return hush_say(t, hears(s, t->in->by, CHANNEL_TEXT), 0);
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_count:
@@ -100,13 +107,6 @@ static int64_t deadline(const struct state *s)
 {
     CHECK((s->spoilt != spot_deadline || faulty_now.deadline_works) && !faulty_now.deadline_fails);
     return clock_table_ms(&s->clock, INT64_MAX);
-}
-
-static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
-{
-    (void)speaker, (void)channel;
-    CHECK(s->spoilt != spot_hears);
-    return presence_all(&s->presence) | SEAT(SEAT_GALLERY);
 }
 
 static int legal(const struct state *s, seat_t seat, struct input *out, int max)

@@ -12,7 +12,11 @@
 #include <cmocka.h>
 
 #include "core/dice.h"
+#include "server/brought.h"
 #include "server/hosted.h"
+#include "server/judge.h"
+#include "server/keep.h"
+#include "server/tables.h"
 #include "server/json.h"
 
 #ifndef BENCH_TABLES /* whoever needs more says so before */
@@ -226,9 +230,9 @@ static inline bool join_as(int caller, const char *code, const char *token, seq_
 {
     struct caller *c = &bench.caller[caller];
     struct host_visit visit = {code, token, since, 0, seat};
-    const struct host_closed *why;
+    const struct refusal *why;
     c->link = host_join(bench.host, c, &visit, &why);
-    c->status = why ? why->status : 0;
+    c->status = why ? refusals_status(why) : 0;
     bench_turn();
     return c->link != NULL;
 }

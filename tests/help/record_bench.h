@@ -19,6 +19,7 @@
 #include "core/turn.h"
 #include "rules/presence.h"
 #include "server/secret.h"
+#include "tests/help/logs.h"
 
 static uint64_t luck_key[2] = {1, 8}, luck_drawn;
 
@@ -204,20 +205,7 @@ static inline void play_at_random(struct scene *s, const struct game *game, uint
         play_once(s);
 }
 
-/* ---- comparing ---- */
-
-static inline void same_logs(const struct table *a, const struct table *b)
-{
-    const struct event *x = table_next(a, NULL), *y = table_next(b, NULL);
-    assert_int_equal(a->count, b->count);
-    for (; x && y; x = table_next(a, x), y = table_next(b, y)) {
-        assert_true(x->kind == y->kind && x->seq == y->seq && x->at_ms == y->at_ms && x->to == y->to);
-        assert_int_equal(x->size, y->size);
-        assert_memory_equal(x->body, y->body, x->size);
-    }
-    assert_true(!x && !y);
-    assert_memory_equal(a->truth, b->truth, a->game->state_size);
-}
+/* ---- proving ---- */
 
 /* The caller closes the table. */
 static inline void prove(const char *text, size_t size, struct table *out, struct record_proved *proved)

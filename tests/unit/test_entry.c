@@ -381,7 +381,7 @@ static void counts_in_the_log(void **unused)
         seat_t who = (seat_t)below(VIEWS);
         seq_t seen = s.told[who] - (below(2) ? below(s.told[who] + 1) % 100 : 0), number = 0, last = 0;
         for (seq_t i = 1; i <= count; i++) {
-            if ((log[i].kind == begun || see_inside(&log[i], who)) && ++number > seen)
+            if ((log[i].kind == begun || (log[i].to & SEAT(who))) && ++number > seen)
                 break;
             last = i;
         }

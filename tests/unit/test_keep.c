@@ -1,9 +1,10 @@
 /* tests/unit/test_keep.c -- what is stored of a game: written and read again, by this version and by 0.1,
  * damaged, and by a version of tomorrow (P8.8). */
-#include "server/keep.h"
+#include "server/kept.h"
 #include "server/record.h"
 #include "server/secret.h"
 #include "tests/help/host_bench.h"
+#include "tests/help/logs.h"
 
 #define DEF "rules/clock.def"
 #include "core/def_types.h"
@@ -79,8 +80,8 @@ static bool happened(void *ctx, const struct event *e)
 
 static enum kept read_entry(struct reader *r, const void *bytes, size_t size)
 {
-    static const struct keep_calls calls = {entered, happened};
-    return keep_read_entry(r->table.game, bytes, size, &r->past, r->chain, &calls, r);
+    static const struct kept_calls calls = {entered, happened};
+    return kept_read_entry(r->table.game, bytes, size, &r->past, r->chain, &calls, r);
 }
 
 /* Before the entry of that row; the caller closes the table. */
@@ -88,7 +89,7 @@ static void read_until(struct reader *r, const struct store_batch *rows, size_t 
 {
     struct kept_head head;
     memset(r, 0, sizeof *r);
-    assert_int_equal(keep_read_head(row(rows, 0), rows->items[0].size, &head), KEPT);
+    assert_int_equal(kept_read_head(row(rows, 0), rows->items[0].size, &head), KEPT);
     assert_true(table_open(&r->table, head.game));
     secret_commitment(head.seed, r->chain);
     for (size_t i = 1; i < until; i++)
@@ -120,7 +121,7 @@ static void heads(void **state)
     (void)state;
     struct hosted *t = play(&p, "maze");
     rows_of(t, &rows);
-    assert_int_equal(keep_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+    assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
     assert_ptr_equal(head.game, t->table.game);
     assert_string_equal(head.code, t->code);
     assert_string_equal(head.record, t->record);
@@ -137,7 +138,7 @@ static void heads(void **state)
     for (size_t cut = 0; cut < rows.items[0].size; cut++) {
         uint8_t *copy = malloc(cut ? cut : 1);
         memcpy(copy, row(&rows, 0), cut);
-        keep_read_head(copy, cut, &head); /* not beyond */
+        kept_read_head(copy, cut, &head); /* not beyond */
         free(copy);
     }
     store_free(&rows);
@@ -154,8 +155,7 @@ static void entries(void **state)
         bench_wait(20000);
         rows_of(t, &rows);
         read_until(&r, &rows, rows.count);
-        assert_int_equal(r.table.log_size, t->table.log_size);
-        assert_memory_equal(r.table.log, t->table.log, t->table.log_size);
+        assert_true(same_logs(&r.table, &t->table));
         assert_memory_equal(r.chain, t->chain, HASH_BYTES);
         table_close(&r.table);
         store_free(&rows);
@@ -294,7 +294,7 @@ static void rows_of_0_1(const char *game, struct store_batch *rows)
     char *bytes = whole(path, &size);
     struct bytes_in in = {(uint8_t *)bytes, (uint8_t *)bytes + size, false};
     for (uint32_t i = 0; in.at < in.end; i++) {
-        struct store_item item = {.game = 77, .what = i ? STORE_PIECE : STORE_HEAD, .live = !i, .seq = i};
+        struct store_item item = {.number = 77, .what = i ? STORE_PIECE : STORE_HEAD, .live = !i, .seq = i};
         struct bytes_in part = bytes_part(&in, (size_t)bytes_get_number(&in, 4));
         item.size = (size_t)(part.end - part.at);
         memcpy(item.id, i ? "" : "of-0-1", i ? 1 : 7);
@@ -314,8 +314,7 @@ static void same_as_then(const char *game, const struct table *t)
     snprintf(path, sizeof path, "tests/corpus/fuzz_record/served_%s.record", game);
     char *text = whole(path, &size);
     assert_true(record_prove(text, size, &then, &proved, &why));
-    assert_int_equal(then.log_size, t->log_size);
-    assert_memory_equal(then.log, t->log, t->log_size);
+    assert_true(same_logs(&then, t));
     table_close(&then);
     free(text);
 }
@@ -361,7 +360,7 @@ static void survives_damage_of_0_1(void **state)
                 if (i)
                     read_as(&before, bytes, rows.items[i].size);
                 else
-                    keep_read_head(bytes, rows.items[0].size, &head);
+                    kept_read_head(bytes, rows.items[0].size, &head);
                 bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
             }
             table_close(&before.table);
@@ -391,13 +390,13 @@ static void goes_on_from_0_1(void **state)
         rows_of_0_1((*g)->name, &rows);
         rows.count = (*g) == games[0] ? rows.count - 3 : 40;
         *flags_of_0_1(row(&rows, 0)) &= (uint8_t)~KEPT_OVER;
-        assert_int_equal(keep_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+        assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
         snprintf(rows.items[0].id, sizeof rows.items[0].id, "%s", head.record);
         assert_true(store_commit(bench.store, &rows, &why));
         bench_crash();
         struct hosted *hosted = tables_find(bench.host, head.code);
         assert_non_null(hosted);
-        assert_true(begun(hosted) && !hosted->over);
+        assert_true(hosted_begun(hosted) && !hosted->over);
         seq_t before = hosted->table.count;
         if (*g == games[0]) { /* P6.2: what the host asked for is remembered, also by its new seat */
             assert_true(hosted->member[2].done[1].id == 2 && hosted->member[2].done[3].id == 4);
@@ -405,7 +404,7 @@ static void goes_on_from_0_1(void **state)
         }
         for (int i = 0; i < 200 && !hosted->over; i++) {
             struct input in;
-            ASK(&in, (seat_t)(1 + i % seated(hosted)->seats), resume, 0);
+            ASK(&in, (seat_t)(1 + i % hosted_presence(hosted)->seats), resume, 0);
             judge(bench.host, hosted, &in, NULL, 0);
             bench_wait(60000);
         }
@@ -439,17 +438,17 @@ static void tells_what_is_later(void **state)
     size_t size = rows.items[0].size;
     memcpy(changed, row(&rows, 0), size);
     changed[0] = 3; /* another format */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     changed[0] = 2;
     memcpy(changed + 6, "nuff", 4); /* a game that is not known */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     memcpy(changed + 6, "null", 4);
     changed[10 + 5]++; /* its rules */
-    assert_int_equal(keep_read_head(changed, size, &head), KEPT_BY_LATER);
+    assert_int_equal(kept_read_head(changed, size, &head), KEPT_BY_LATER);
     changed[10 + 5]--;
     memcpy(changed + size, "\xc8\x03\x00\x00\x00new", 8); /* one fact more does no harm */
-    assert_int_equal(keep_read_head(changed, size + 8, &head), KEPT);
-    assert_int_equal(keep_read_head("", 0, &head), KEPT_DAMAGED);
+    assert_int_equal(kept_read_head(changed, size + 8, &head), KEPT);
+    assert_int_equal(kept_read_head("", 0, &head), KEPT_DAMAGED);
 
     read_until(&before, &rows, 1);
     uint8_t *entry = row(&rows, 1);
@@ -493,7 +492,7 @@ static void leaves_it_alone(void **state)
     for (size_t i = 0; i < rows.count; i++)
         if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made anew */
             struct store_batch drop = {0};
-            struct store_item item = {.what = STORE_DROP, .game = rows.items[i].game};
+            struct store_item item = {.what = STORE_DROP, .number = rows.items[i].number};
             assert_true(store_add(&drop, &item, NULL, 0) && store_commit(bench.store, &drop, &why));
             store_free(&drop);
         }

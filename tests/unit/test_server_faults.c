@@ -123,7 +123,7 @@ static void is_told(const char *where)
 static void is_closed(void)
 {
     struct host_visit visit = {bad.code, bad.token[0], 0, 0, 0};
-    assert_int_equal(host_door(bench.host, &visit)->status, 410);
+    assert_int_equal(refusals_status(host_door(bench.host, &visit)), 410);
     assert_int_equal(ask_seat(bad.code, "{\"name\":\"Late\"}"), 410);
     assert_non_null(strstr(bench.request.reply, "\"set_aside\""));
     host_tell_table(bench.host, host_link(bench.host, &bench.request), bad.code);
@@ -443,13 +443,13 @@ static void come(int who)
 {
     const struct party *p = &places[who / PEOPLE].party;
     struct host_visit visit = {p->code, p->token[who % PEOPLE], 0, 0, 0};
-    const struct host_closed *why;
+    const struct refusal *why;
     struct caller *c = &bench.caller[who];
     while (c->count)
         free(c->heard[--c->count]);
     c->ended = storm.sent[who] = storm.answered[who] = 0;
     c->link = host_join(bench.host, c, &visit, &why);
-    assert_true(c->link || !strcmp(why->error, "set_aside"));
+    assert_true(c->link || !strcmp(why->name, "set_aside"));
 }
 
 static void go(int who)

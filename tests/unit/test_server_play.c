@@ -73,7 +73,7 @@ static void time_is_the_servers(void **state)
     gather(&p, "{\"game\":\"null\"}", 1);
     bench_wait(5000);
     send_as(0, "{\"id\":4,\"t\":\"ask_time\"}");
-    snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)host_table_ms(bench.host, table_of(&p)));
+    snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)hosted_ms(bench.host, table_of(&p)));
     LAST(0, asked);
 }
 
@@ -83,8 +83,8 @@ static void too_late(void **state)
     (void)state;
     begin_maze(&p, 2);
     /* The sand runs out at 180 s of playing time; a command of that very moment comes too late. */
-    int64_t left_ms = table_of(&p)->table.game->deadline(table_of(&p)->table.truth) -
-                      host_table_ms(bench.host, table_of(&p));
+    int64_t left_ms =
+        table_of(&p)->table.game->deadline(table_of(&p)->table.truth) - hosted_ms(bench.host, table_of(&p));
     bench.now_ms += left_ms;
     host_time(bench.host, bench.now_ms);
     send_as(1, "{\"id\":5,\"t\":\"place_pawn\",\"seat\":1}");
@@ -100,7 +100,7 @@ static void crash_stops_clocks(void **state)
     begin_maze(&p, 2);
     bench_wait(7000);
     send_as(1, "{\"id\":5,\"t\":\"react\",\"reaction\":\"yes\"}");
-    int64_t shown_ms = host_table_ms(bench.host, table_of(&p));
+    int64_t shown_ms = hosted_ms(bench.host, table_of(&p));
     bench_wait(400); /* nothing is shown any more */
     bench.now_ms += 3600 * 1000;
     bench_crash();
@@ -412,11 +412,11 @@ static void clocks_stand_in_trouble(void **state)
     fault.at = 0, fault.times = 1000, fault.how = 1;
     send_as(1, "{\"id\":5,\"t\":\"react\",\"reaction\":\"yes\"}");
     LAST(0, "\"trouble\":true");
-    int64_t stood_ms = host_table_ms(bench.host, table_of(&p));
+    int64_t stood_ms = hosted_ms(bench.host, table_of(&p));
     send_as(0, "{\"id\":6,\"t\":\"react\",\"reaction\":\"yes\"}");
     assert_int_equal(times_heard(0, "\"t\":\"reacted\""), 0);
     bench_wait(200 * 1000); /* longer than the sand would have run */
-    assert_int_equal(host_table_ms(bench.host, table_of(&p)), stood_ms);
+    assert_int_equal(hosted_ms(bench.host, table_of(&p)), stood_ms);
     HEARD(0, "\"trouble\":true");
     fault.times = 0;
     bench_wait(5000);

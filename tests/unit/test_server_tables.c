@@ -11,7 +11,7 @@
 static const struct presence *presence_at(const struct party *p)
 {
     struct hosted *t = tables_find(bench.host, p->code);
-    return seated(t);
+    return hosted_presence(t);
 }
 
 static void opening(void **state)
@@ -169,8 +169,8 @@ static void host_goes(void **state)
 
 static void assert_closed(const char *code, const char *token, const char *error)
 {
-    const struct host_closed *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
-    assert_string_equal(why ? why->error : "open", error);
+    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
+    assert_string_equal(why ? why->name : "open", error);
 }
 
 /* Each has a name of its own, so that a page can say in plain words what happened. */
@@ -388,7 +388,7 @@ static void change_survives(void **state)
         bench.idle = false;
         bench_turn();
         struct host_visit visit = {p.code, p.token[0], 2, 1, 1}; /* the page was in the first round */
-        const struct host_closed *no;
+        const struct refusal *no;
         bench.caller[0].link = host_join(bench.host, &bench.caller[0], &visit, &no);
         bench_turn();
         LAST(0, stored ? "\"t\":\"seat_taken\",\"seat\":2" : "\"material\":\"\""); /* after a hello alone */

@@ -177,7 +177,7 @@ static void robbed_sees_the_card(void **state)
     OK(use_ring(4, 1));
     const struct event *e = happened(EV_card_stolen);
     for (seat_t who = 0; who <= 5; who++) {
-        assert_true(see(&traitor_schema, e, see_inside(e, who), &seen));
+        assert_true(see_as(&traitor_schema, e, who, &seen));
         assert_int_equal(BODY(&seen.event, card_stolen)->by, 4);
         assert_int_equal(BODY(&seen.event, card_stolen)->seat, 1);
         assert_int_equal(BODY(&seen.event, card_stolen)->treasure,

@@ -733,7 +733,7 @@ static void refusals_have_reasons(void **unused)
     (void)unused;
     for (int i = 0; games[i]; i++)
         for (int r = 1; r < KINDS_MAX; r++) {
-            const struct refusal_text *text = &games[i]->schema->refusals[r];
+            const struct refusal *text = &games[i]->schema->refusals[r];
             assert_true(!text->name == !text->text && !text->name == !text->rule);
         }
     refuses("u8_", "256", "out of bounds: u8_");

@@ -1,5 +1,5 @@
 /* tests/wasm/solo_story.c -- games of one player at a native table, told on stdout for solo.mjs to compare
- * with the table that a page hosts itself (wasm/host.c).
+ * with the table that a page hosts itself (wasm/solo.c).
  *
  *   solo_story GAMES SEED
  *
@@ -10,7 +10,7 @@
  *   K TEXT          what followed, as the log keeps it
  *   S TEXT          and as the player is shown it
  *   E ENDING        the game ends: how, 0 if it was broken off
- * Dice and the manners of a host are stated here a second time: see wasm/host.c, server/judge.c, hear.c. */
+ * Dice and the manners of a host are stated here a second time: see wasm/solo.c, server/judge.c, hear.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,24 +48,20 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
         return;
     wire_write_seen(maze.schema, seen, text, sizeof text);
     printf("S %s\n", text);
-    maze.apply(view(), &seen->event);
-    bot_notice(&play.bot, view(), seen);
+    bot_show(&play.bot, view(), seen);
 }
 
 static refusal_t judge(struct input *in)
 {
-    size_t before = play.table.log_size;
+    bookmark_t before = table_now(&play.table);
     char text[WIRE_MAX];
     in->now_ms = play.now_ms;
     in->dice[0] = dice_number(play.seed, 2 * (uint64_t)play.table.count);
     in->dice[1] = dice_number(play.seed, 2 * (uint64_t)play.table.count + 1);
     refusal_t refusal = table_submit(&play.table, in);
-    while (before < play.table.log_size) {
-        const struct event *e = (const struct event *)(const void *)(play.table.log + before);
-        const struct event *next = table_next(&play.table, e);
+    for (const struct event *e = table_since(&play.table, before); e; e = table_next(&play.table, e)) {
         wire_write_event(maze.schema, e, text, sizeof text);
         printf("K %s\n", text);
-        before = next ? (size_t)((const uint8_t *)next - play.table.log) : play.table.log_size;
     }
     return refusal;
 }

@@ -1,4 +1,4 @@
-// A table for one that lives in this page: the engine judges as the server would (wasm/host.c), this browser
+// A table for one that lives in this page: the engine judges as the server would (wasm/solo.c), this browser
 // keeps the log. To the page it is what the connection to a server is otherwise, and says the same things.
 //
 // Time stands still while nobody looks: when the page is hidden or closed the game is paused (P4.3).

@@ -1,4 +1,4 @@
-/* wasm/host.c -- a table for one that the page hosts itself: judged as the server would, without a server.
+/* wasm/solo.c -- a table for one that the page hosts itself: judged as the server would, without a server.
  *
  * Here is the truth, with dice from a seed that the page draws; out go the lines of the one player's story.
  * It keeps no log and reads no clock: the page keeps the lines it is handed, hands them back after a reload,
@@ -19,11 +19,9 @@
 #include "core/dice.h"
 #include "core/turn.h"
 #include "core/wire.h"
+#include "rules/clock.h"
 #include "wasm/engine.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
 #undef DEF
@@ -38,7 +36,7 @@ static struct event fresh[2 * EVENTS_PER_INPUT_MAX]; /* a tick that was due, and
 static seq_t number[2 * EVENTS_PER_INPUT_MAX];       /* of each in the story; 0: not shown */
 static uint32_t count;
 
-EXPORT("host") void host_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+EXPORT("host") void solo_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     memset(&truth, 0, sizeof truth);
     seed[0] = (uint64_t)b << 32 | a;
@@ -51,14 +49,13 @@ EXPORT("host") void host_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 /* The event behind the last one of `fresh` has happened. */
 static void note(void)
 {
-    struct seen seen;
     const struct event *e = &fresh[count];
     logged = e->seq;
     last_ms = e->at_ms;
-    number[count++] = see(engine_game->schema, e, see_inside(e, PLAYER), &seen) ? ++told : 0;
+    number[count++] = see_known_to(engine_game->schema, e, PLAYER) ? ++told : 0;
 }
 
-EXPORT("restore") const char *host_restore(uint32_t size)
+EXPORT("restore") const char *solo_restore(uint32_t size)
 {
     count = 0;
     if (!engine_readable(size) ||
@@ -86,19 +83,14 @@ static refusal_t judge(struct input *in)
     return refusal;
 }
 
-/* P4.2: what comes at or after a deadline finds that the deadline has come. */
-static void tick(const struct input *in)
+static void tick_first(const struct input *in)
 {
     struct input due;
-    if (in->kind == CMD_tick || in->kind == CMD_pause_clock ||
-        engine_game->deadline(state_of(&truth)) > in->now_ms)
-        return;
-    ASK(&due, SEAT_SERVER, tick, 0);
-    due.now_ms = in->now_ms;
-    judge(&due);
+    if (engine_game->deadline(state_of(&truth)) <= in->now_ms && clock_tick_first(in, &due))
+        judge(&due);
 }
 
-EXPORT("submit") int host_submit(uint32_t size, uint32_t seat, double now_ms)
+EXPORT("submit") int solo_submit(uint32_t size, uint32_t seat, double now_ms)
 {
     struct input in;
     count = 0;
@@ -111,41 +103,40 @@ EXPORT("submit") int host_submit(uint32_t size, uint32_t seat, double now_ms)
     in.seen = seat == PLAYER && in.seen < told ? in.seen : logged; /* P6.3 */
     if (seat == PLAYER && in.kind == CMD_seat_player)
         return REFUSAL_table_full;
-    tick(&in);
+    tick_first(&in);
     return judge(&in);
 }
 
-EXPORT("happened") uint32_t host_happened(void)
+EXPORT("happened") uint32_t solo_happened(void)
 {
     return count;
 }
 
-EXPORT("kept") size_t host_kept(uint32_t i)
+EXPORT("kept") size_t solo_kept(uint32_t i)
 {
     return i < count ? wire_write_event(engine_game->schema, &fresh[i], engine_out, sizeof engine_out) : 0;
 }
 
-EXPORT("shown") size_t host_shown(uint32_t i)
+EXPORT("shown") size_t solo_shown(uint32_t i)
 {
     struct seen seen;
-    if (i >= count || !number[i] ||
-        !see(engine_game->schema, &fresh[i], see_inside(&fresh[i], PLAYER), &seen))
+    if (i >= count || !number[i] || !see_as(engine_game->schema, &fresh[i], PLAYER, &seen))
         return 0;
     seen.event.seq = number[i];
     return wire_write_seen(engine_game->schema, &seen, engine_out, sizeof engine_out);
 }
 
-EXPORT("deadline") double host_deadline(void)
+EXPORT("deadline") double solo_deadline(void)
 {
     return engine_game ? (double)engine_game->deadline(state_of(&truth)) : (double)INT64_MAX;
 }
 
-EXPORT("over") int host_over(void)
+EXPORT("over") int solo_over(void)
 {
     return engine_game && engine_game->over(state_of(&truth));
 }
 
-EXPORT("options") size_t host_options(uint32_t size)
+EXPORT("options") size_t solo_options(uint32_t size)
 {
     struct input in;
     if (!engine_readable(size) || !wire_read_input(engine_game->schema, engine_in, size, &in, &engine_why))

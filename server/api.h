@@ -1,0 +1,14 @@
+/* server/api.h -- requests: which of them there are, who may ask, and the replies. */
+#ifndef SERVER_API_H
+#define SERVER_API_H
+
+#include "server/server.h"
+
+/* For struct net_handlers; ctx is the server. */
+void api_request(void *ctx, struct conn *c, const struct net_request *r);
+bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r);
+
+void api_fetched(struct server *s, struct queue_done *done); /* a record that somebody asked for was read */
+void api_reply(struct conn *c, int status, const char *json, size_t size);
+
+#endif

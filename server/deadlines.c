@@ -1,0 +1,71 @@
+/* server/deadlines.c -- each table has one wake in the heap: the first thing that is due there. */
+#include "server/deadlines.h"
+
+#include "core/turn.h"
+#include "server/faults.h"
+#include "server/hosted.h"
+#include "server/judge.h"
+#include "server/keep.h"
+#include "server/stand_ins.h"
+#include "server/tables.h"
+
+#define DEF "rules/clock.def"
+#include "core/def_types.h"
+#undef DEF
+
+/* A table that nobody has been at for long. */
+static int64_t expires_ms(const struct host *h, const struct hosted *t)
+{
+    int kept_s = hosted_begun(t) && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;
+    return t->link_count ? INT64_MAX : t->empty_ms + (int64_t)kept_s * 1000;
+}
+
+void deadlines_set(struct host *h, struct hosted *t)
+{
+    int64_t deadline_ms = t->table.game->deadline(t->table.truth);
+    int64_t bots_ms = stand_ins_wakes_ms(t);
+    deadline_ms = bots_ms < deadline_ms ? bots_ms : deadline_ms;
+    int64_t at_ms = deadline_ms == INT64_MAX ? INT64_MAX : deadline_ms + t->epoch_ms;
+    int64_t seats_ms = seats_wakes_ms(h, t), expiry_ms = expires_ms(h, t);
+    at_ms = seats_ms < at_ms ? seats_ms : at_ms;
+    wakes_set(&h->wakes, &t->wake, expiry_ms < at_ms ? expiry_ms : at_ms);
+}
+
+static bool expire(struct host *h, struct hosted *t)
+{
+    if (expires_ms(h, t) > h->now_ms || t->acts || h->draining || !gather_reserve(h->open, 1))
+        return false;
+    keep_end(h->open, t);
+    tables_free(h, t);
+    return true;
+}
+
+static void wake_table(struct host *h, struct hosted *t, void *ctx)
+{
+    struct input in;
+    (void)ctx;
+    if (expire(h, t))
+        return;
+    if (t->table.game->deadline(t->table.truth) <= hosted_ms(h, t)) {
+        ASK(&in, SEAT_SERVER, tick, 0);
+        judge(h, t, &in, NULL, 0);
+    }
+    if (!h->draining) {
+        seats_tick(h, t);
+        stand_ins_tick(h, t);
+    }
+    deadlines_set(h, t);
+    if (t->wake.at_ms <= h->now_ms) /* it could not be done now */
+        wakes_set(&h->wakes, &t->wake, h->now_ms + 100);
+}
+
+void deadlines_meet(struct host *h)
+{
+    while (!h->stuck && wakes_first(&h->wakes) && wakes_first(&h->wakes)->at_ms <= h->now_ms)
+        faults_guard(h, (struct hosted *)(void *)wakes_first(&h->wakes), NULL, wake_table, NULL);
+}
+
+int64_t deadlines_wakes_ms(const struct host *h)
+{
+    return h->stuck || !wakes_first(&h->wakes) ? INT64_MAX : wakes_first(&h->wakes)->at_ms;
+}

@@ -1,0 +1,108 @@
+/* server/opening.c -- the request to open a table (P1.1). */
+#include <string.h>
+
+#include "core/text.h"
+#include "core/turn.h"
+#include "server/deadlines.h"
+#include "server/faults.h"
+#include "server/hosted.h"
+#include "server/judge.h"
+#include "server/keep.h"
+#include "server/messages.h"
+#include "server/options.h"
+#include "server/secret.h"
+#include "server/tables.h"
+
+static struct hosted *open_new(struct host *h, const struct game *game, const struct open_table *asked)
+{
+    uint8_t letters[CODE_SIZE];
+    char code[CODE_SIZE + 1];
+    do {
+        h->calls->entropy(h->ctx, letters, sizeof letters);
+        secret_letters(letters, sizeof letters, code);
+    } while (tables_find(h, code));
+    struct hosted *t = tables_new(h, game, code);
+    if (!t)
+        return NULL;
+    tables_draw_game(h, t);
+    t->public = asked->public != 0;
+    t->gallery = asked->gallery != 0;
+    t->wait = asked->wait != 0;
+    t->away_s = asked->away_s > LIMIT_AWAY_S ? LIMIT_AWAY_S : asked->away_s ? asked->away_s : AWAY_S;
+    t->pace = asked->pace ? asked->pace : pace_normal;
+    return t;
+}
+
+static void hex_commitment(const struct hosted *t, char out[2 * HASH_BYTES + 1])
+{
+    uint8_t hash[HASH_BYTES];
+    secret_commitment(t->seed, hash);
+    secret_to_hex(hash, sizeof hash, out);
+}
+
+static const struct refusal *opening_refusal(struct host *h)
+{
+    const struct refusal *closed = judge_closed(h, SEAT_GALLERY);
+    if (closed)
+        return closed;
+    if (!gather_reserve(h->open, 1))
+        return &refusal_busy;
+    return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
+}
+
+struct opening {
+    struct link *from;
+    const struct json *options;
+};
+
+static void opened(struct host *h, struct hosted *t, void *ctx)
+{
+    const struct json *options = ((struct opening *)ctx)->options;
+    struct link *l = ((struct opening *)ctx)->from;
+    struct complaint why = {0};
+    char out[MESSAGE_MAX];
+    if (options->text && !options_read(t, options, &t->options, &why)) {
+        tables_free(h, t);
+        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
+        return;
+    }
+    t->has_options = options->text != NULL;
+    keep_head(h->open, t, true);
+    struct table_opened reply = {0};
+    text_copy(reply.table, sizeof reply.table, t->code);
+    hex_commitment(t, reply.commitment);
+    message_write(EV_table_opened, &reply, out);
+    gather_reply(h, t, l, out);
+    deadlines_set(h, t);
+    h->counts.opened++;
+}
+
+static void open_table(struct host *h, struct link *l, const struct game *game,
+                       const struct open_table *asked, const struct json *options)
+{
+    struct opening opening = {l, options};
+    const struct refusal *refusal = opening_refusal(h);
+    struct hosted *t = refusal ? NULL : open_new(h, game, asked);
+    if (t)
+        faults_guard(h, t, l, opened, &opening);
+    else
+        links_refuse(h, l, refusal ? refusal : &refusal_busy);
+}
+
+void host_open_table(struct host *h, struct link *l, const char *body, size_t size)
+{
+    char rest[LIMIT_BODY];
+    struct json options;
+    struct input in;
+    struct complaint why = {.text = "the body of the request is no JSON object"};
+    if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
+        !message_read("open_table", rest, strlen(rest), &in, &why)) {
+        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
+        return;
+    }
+    const struct game *game = game_named(BODY(&in, open_table)->game, strlen(BODY(&in, open_table)->game));
+    if (game)
+        open_table(h, l, game, BODY(&in, open_table), &options);
+    else
+        links_refuse(h, l, &refusal_no_game);
+}

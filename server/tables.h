@@ -1,0 +1,19 @@
+/* server/tables.h -- all tables of a host, by their codes. */
+#ifndef SERVER_TABLES_H
+#define SERVER_TABLES_H
+
+#include "server/links.h"
+
+struct hosted *tables_find(struct host *h, const char *code); /* NULL: there is none */
+/* For a request; it must be stored.  NULL: the request has been refused. */
+struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char *code);
+/* Going through all of them: NULL begins it, NULL ends it. */
+struct hosted *tables_next(const struct host *h, const struct hosted *t);
+
+struct hosted *tables_new(struct host *h, const struct game *game, const char *code); /* NULL: no memory */
+void tables_free(struct host *h, struct hosted *t); /* its links must be gone, or not need it any more */
+
+/* For a game that begins there: its number, its record's name and its seed; its time is zero now. */
+void tables_draw_game(struct host *h, struct hosted *t);
+
+#endif
