@@ -86,8 +86,9 @@ struct game {
     const struct label *endings;     /* of ENUM(ending): why somebody has won or lost */
     const uint16_t *dealt;           /* the events in which dice decide, ended by 0; the proof of the deal */
 
-    /* As what somebody asks.  A command that is not for such is refused before decide() hears of it. */
-    unsigned (*asker)(const struct state *s, seat_t by);
+    /* As what somebody asks: presence_asker() of rules/, where the host of the table is one of its seats.  A
+     * command that is not for such is refused before decide() hears of it. */
+    unsigned (*asker)(const struct game *game, const struct state *s, seat_t by);
 
     /* Judge the input against the state: refuse, or emit what follows.  It
      * refuses before it emits, never after, so that a refused command has

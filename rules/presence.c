@@ -9,13 +9,18 @@
 
 /* ---- what is asked ---- */
 
-unsigned presence_asker(const struct presence *p, seat_t by)
+static unsigned asks_as(const struct presence *p, seat_t by)
 {
     if (by == SEAT_SERVER)
         return ASKER_SERVER;
     if (!presence_sits(p, by))
         return 0;
     return by == p->host ? ASKER_SEAT | ASKER_HOST : ASKER_SEAT;
+}
+
+unsigned presence_asker(const struct game *game, const struct state *s, seat_t by)
+{
+    return asks_as(presence_of(game, s), by);
 }
 
 static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
@@ -90,7 +95,7 @@ static refusal_t reorder_seats(struct turn *t, const struct presence *p, bool be
 static refusal_t remove_player(struct turn *t, const struct presence *p, bool begun)
 {
     seat_t seat = BODY(t->in, remove_player)->seat;
-    if (presence_asker(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
+    if (asks_as(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
         return REFUSAL_not_host;
     if (!presence_sits(p, seat))
         return REFUSAL_no_such;

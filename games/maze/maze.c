@@ -180,11 +180,6 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return hush_hearers(s->hush.talk, channel, everybody);
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 /* M1.2, M1.3: all together. */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
@@ -219,7 +214,7 @@ const struct game maze = {
     .material = &tiles,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = maze_apply,
     .deadline = deadline,

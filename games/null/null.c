@@ -128,11 +128,6 @@ static bool sound(const struct state *s)
     return (s->nodded & ~presence_all(&s->presence)) == 0;
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 static void winners(const struct state *s, struct result out[VIEWS])
 {
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
@@ -152,7 +147,7 @@ const struct game null_game = {
     .schema = &null_schema,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,

@@ -88,11 +88,6 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 /* T5.1, T5.3 */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
@@ -115,7 +110,7 @@ const struct game traitor = {
     .schema = &traitor_schema,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = traitor_apply,
     .deadline = deadline,

@@ -4,13 +4,7 @@
 #include "server/record.h"
 #include "server/secret.h"
 #include "tests/help/host_bench.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "tests/help/table_defs.h"
 
 /* ---- rows ---- */
 

@@ -10,17 +10,9 @@
 #include "cli/replay.h"
 #include "server/record.h"
 #include "tests/help/host_bench.h"
+#include "tests/help/table_defs.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/hush.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
-#include "tests/help/record_bench.h"
+#include "tests/help/record_bench.h" /* behind the types that it asks for */
 
 static uint64_t seed, only; /* of the game that is played now; the only one to play, or 0 */
 static uint32_t records, lines_told, finished, older_rounds;
