@@ -46,8 +46,8 @@ static unsigned colours_taken(const struct state *s)
 {
     unsigned taken = 0;
     for (int h = 0; h < HEROES; h++) {
-        int colour = mall_space(s, s->hero_at[h]) - space_exit_yellow;
-        if (s->left >> h & 1 && s->hero_at[h] && colour >= 0 && colour < HEROES)
+        int colour = space_hero(mall_space(s, s->hero_at[h]), space_exit_yellow);
+        if (s->left >> h & 1 && s->hero_at[h] && colour >= 0)
             taken |= 1u << colour;
     }
     return taken;
@@ -316,8 +316,8 @@ static struct step discard(const struct state *s)
                 worth += 1000;
             else if (space == space_hourglass)
                 worth += 500;
-            else if (space >= space_explore_yellow && space <= space_explore_orange)
-                worth += mall_unexplored(s, PLACE(n, i)) ? 20 : 0;
+            else if (mall_unexplored(s, PLACE(n, i)))
+                worth += 20;
         }
         if (worth < best_worth)
             best = n, best_worth = worth;

@@ -46,8 +46,8 @@ static void look_around(struct search *q)
             if (s->mall[n].link[d])
                 q->joins[n] |= 1u << s->mall[n].link[d];
         for (int i = 0; vortexes && s->mall[n].laid && i < SPACES; i++) {
-            int hero = s->mall[n].face.space[i] - space_vortex_yellow;
-            if (hero >= 0 && hero < HEROES)
+            int hero = space_hero(s->mall[n].face.space[i], space_vortex_yellow);
+            if (hero >= 0)
                 q->vortex[hero] |= 1u << n;
         }
     }
