@@ -9,7 +9,7 @@
 #include "cli/record_file.h"
 #include "cli/replay.h"
 #include "cli/scenario_file.h"
-#include "cli/winnable.h"
+#include "winnable/winnable.h"
 
 struct wishes {
     bool winnable;
