@@ -1,20 +1,21 @@
-/* cli/bench_engine.c -- the random walk of `turncoat bench engine`.
+/* bench/walk.c -- the random walk of `turncoat bench engine`.
  *
  * All ways do the same: draw a hero and a direction, look whether a wall is
  * there, and if not, ask for a step.  The floor does it on a flat array of
  * cells; the others through the engine.  The mall is the house's, all 24 tiles
  * laid; hands stay as dealt, so that the seat of a direction is known. */
-#include "cli/bench_engine.h"
+#include "bench/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "bench/bench.h"
 #include "core/wire.h"
 #include "games/maze/play.h"
 #include "table/table.h"
 
-enum { BENCH_SEATS = 4, OUTBOX_MAX = 1 << 14 };
+enum { OUTBOX_MAX = 1 << 14 };
 
 static const seats_t players = (SEAT(BENCH_SEATS) - 1) << 1;
 
@@ -49,14 +50,6 @@ size_t walk_state_size(void)
     return sizeof(struct state);
 }
 
-static uint64_t draw(struct walk *w)
-{
-    w->random ^= w->random << 13;
-    w->random ^= w->random >> 7;
-    w->random ^= w->random << 17;
-    return w->random;
-}
-
 /* ---- a mall with all tiles laid ---- */
 
 static bool submit(struct table *t, struct input in)
@@ -76,7 +69,7 @@ static bool lay_one(struct table *t, seat_t explorer)
             place_t at = PLACE(n, i);
             if (!mall_unexplored(s, at))
                 continue;
-            int hero = mall_space(s, at) - space_explore_yellow;
+            int hero = space_hero(mall_space(s, at), space_explore_yellow);
             place_t back = s->hero_at[hero];
             struct input in;
             s->hero_at[hero] = at;
@@ -310,7 +303,7 @@ static void walk_on(struct walk *w, uint64_t accepted)
 {
     double start = now_s();
     while (w->result.accepted < accepted) {
-        uint64_t r = draw(w);
+        uint64_t r = bench_draw(&w->random);
         int table = (int)((r >> 32) * (uint64_t)w->tables >> 32), hero = r >> 3 & 3, direction = r >> 5 & 3;
         w->result.tried++;
         if (w->way == WALK_FLOOR)

@@ -1,7 +1,7 @@
-/* cli/bench_server_floor.h -- the floor that `turncoat bench server` measures
- * against: a bare loop that hands every message to four connections. */
-#ifndef CLI_BENCH_SERVER_FLOOR_H
-#define CLI_BENCH_SERVER_FLOOR_H
+/* bench/floor.h -- the floor that `turncoat bench server` measures against: a bare loop that hands every
+ * message to four connections. */
+#ifndef BENCH_FLOOR_H
+#define BENCH_FLOOR_H
 
 #include <stddef.h>
 

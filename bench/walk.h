@@ -1,7 +1,7 @@
-/* cli/bench_engine.h -- what `turncoat bench engine` times: one random walk of
- * four heroes through a mall of 24 tiles, done in several ways. */
-#ifndef CLI_BENCH_ENGINE_H
-#define CLI_BENCH_ENGINE_H
+/* bench/walk.h -- what `turncoat bench engine` times: one random walk of four heroes through a mall of 24
+ * tiles, done in several ways. */
+#ifndef BENCH_WALK_H
+#define BENCH_WALK_H
 
 #include <stdbool.h>
 #include <stddef.h>

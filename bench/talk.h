@@ -1,18 +1,20 @@
-/* cli/bench_server_talk.h -- the protocol as the load of `turncoat bench server`
+/* bench/talk.h -- the protocol as the load of `turncoat bench server`
  * speaks it: what is sent to open a table, to sit down and to play, and what an
  * answer means.  It does no I/O. */
-#ifndef CLI_BENCH_SERVER_TALK_H
-#define CLI_BENCH_SERVER_TALK_H
+#ifndef BENCH_TALK_H
+#define BENCH_TALK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TALK_SEATS = 4, TALK_CODE_MAX = 16, TALK_TOKEN_MAX = 64, TALK_TEXT_MAX = 512 };
+#include "bench/bench.h"
+
+enum { TALK_CODE_MAX = 16, TALK_TOKEN_MAX = 64, TALK_TEXT_MAX = 512 };
 
 struct talk_table {
     char code[TALK_CODE_MAX];
-    char token[TALK_SEATS][TALK_TOKEN_MAX];
+    char token[BENCH_SEATS][TALK_TOKEN_MAX];
     struct state *view; /* what the first seat has been shown: the moves are chosen from it */
 };
 

@@ -1,10 +1,10 @@
-/* cli/bench_server_floor.c -- the least that a server for tables of four can do.
+/* bench/floor.c -- the least that a server for tables of four can do.
  *
  * epoll, one thread, no rules, no store, no limits, no checks.  As in the real
  * one, what is sent in one round of the loop is gathered and goes out in one
  * write per connection.  It is not a server for strangers: it trusts the load. */
 #define _GNU_SOURCE /* accept4 */
-#include "cli/bench_server_floor.h"
+#include "bench/floor.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -17,7 +17,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SEATS = 4, READ_MAX = 64 * 1024, EVENTS = 512, STORY_MAX = 1024 };
+#include "bench/bench.h"
+#include "bench/frame.h"
+
+enum { READ_MAX = 64 * 1024, EVENTS = 512, STORY_MAX = 1024 };
 
 struct peer {
     int fd;
@@ -29,7 +32,7 @@ struct peer {
 };
 
 struct floor_table {
-    struct peer *seats[SEATS];
+    struct peer *seats[BENCH_SEATS];
     uint32_t n;
 };
 
@@ -58,35 +61,27 @@ static void put(struct floor *f, struct peer *p, const char *bytes, size_t size)
     }
 }
 
-static size_t frame(char *out, int length)
+/* Told to so many peers; the text has room for a head before it. */
+static void tell(struct floor *f, struct peer *const *to, int count, char *text, size_t length)
 {
-    size_t head = length < 126 ? 2 : 4;
-    if (head == 2)
-        memmove(out + 2, out + 4, (size_t)length);
-    out[0] = (char)0x81;
-    out[1] = (char)(head == 2 ? length : 126);
-    if (head == 4) {
-        out[2] = (char)(length >> 8);
-        out[3] = (char)length;
-    }
-    return head + (size_t)length;
+    size_t head = frame_put_head(text, length, false);
+    for (int i = 0; i < count; i++)
+        if (to[i])
+            put(f, to[i], text - head, head + length);
 }
 
 static void hear(struct floor *f, struct peer *p, const char *text, size_t size)
 {
-    char story[STORY_MAX], answer[64];
+    char story[FRAME_HEAD_MAX + STORY_MAX], answer[FRAME_HEAD_MAX + 64], *told = story + FRAME_HEAD_MAX;
     struct floor_table *t = &f->tables[p->table];
     unsigned long id = size > 6 ? strtoul(text + 6, NULL, 10) : 0; /* behind {"id": */
-    int length = snprintf(story + 4, sizeof story - 4, "{\"n\":%u,\"t\":\"hero_moved\",\"pad\":\"", ++t->n);
-    while ((size_t)length + 2 < f->story_size && length < STORY_MAX - 8)
-        story[4 + length++] = '.';
-    memcpy(story + 4 + length, "\"}", 2);
-    size_t framed = frame(story, length + 2);
-    for (int i = 0; i < SEATS; i++)
-        if (t->seats[i])
-            put(f, t->seats[i], story, framed);
-    length = snprintf(answer + 4, sizeof answer - 4, "{\"re\":%lu,\"n\":%u,\"ok\":true}", id, t->n);
-    put(f, p, answer, frame(answer, length));
+    int length = snprintf(told, STORY_MAX, "{\"n\":%u,\"t\":\"hero_moved\",\"pad\":\"", ++t->n);
+    while ((size_t)length + 2 < f->story_size && length < STORY_MAX - 2)
+        told[length++] = '.';
+    memcpy(told + length, "\"}", 2);
+    tell(f, t->seats, BENCH_SEATS, told, (size_t)length + 2);
+    length = snprintf(answer + FRAME_HEAD_MAX, 64, "{\"re\":%lu,\"n\":%u,\"ok\":true}", id, t->n);
+    tell(f, &p, 1, answer + FRAME_HEAD_MAX, (size_t)length);
 }
 
 static size_t shake_hands(struct floor *f, struct peer *p, const char *bytes, size_t size)
@@ -98,7 +93,7 @@ static size_t shake_hands(struct floor *f, struct peer *p, const char *bytes, si
     char *end;
     long table = strtol(bytes + 5, &end, 10), seat = strtol(end + 1, NULL, 10); /* GET /TABLE/SEAT */
     p->table = (int)table;
-    f->tables[table].seats[seat % SEATS] = p;
+    f->tables[table].seats[seat % BENCH_SEATS] = p;
     put(f, p, yes, sizeof yes - 1);
     return size;
 }
@@ -106,18 +101,15 @@ static size_t shake_hands(struct floor *f, struct peer *p, const char *bytes, si
 /* Takes one masked frame; returns its size, 0: there is more to come. */
 static size_t take_frame(struct floor *f, struct peer *p, char *bytes, size_t size)
 {
-    if (size < 6)
+    struct frame frame;
+    if (!frame_read(bytes, size, &frame))
         return 0;
-    size_t length = bytes[1] & 0x7F, head = length == 126 ? 4 : 2;
-    if (head == 4)
-        length = (size_t)((uint8_t)bytes[2] << 8 | (uint8_t)bytes[3]);
-    if (size < head + 4 + length)
-        return 0;
-    char *text = bytes + head + 4;
-    for (size_t i = 0; i < length; i++)
-        text[i] = (char)(text[i] ^ bytes[head + i % 4]);
-    hear(f, p, text, length);
-    return head + 4 + length;
+    char *text = bytes + frame.head;
+    const char *mask = text - 4;
+    for (size_t i = 0; i < frame.length; i++)
+        text[i] = (char)(text[i] ^ mask[i % 4]);
+    hear(f, p, text, frame.length);
+    return frame.head + frame.length;
 }
 
 /* False: it is gone. */
@@ -162,7 +154,7 @@ static void take_peers(struct floor *f, int listener)
 
 static void drop(struct floor *f, struct peer *p)
 {
-    for (int i = 0; p->table >= 0 && i < SEATS; i++)
+    for (int i = 0; p->table >= 0 && i < BENCH_SEATS; i++)
         if (f->tables[p->table].seats[i] == p)
             f->tables[p->table].seats[i] = NULL;
     close(p->fd);

@@ -1,10 +1,10 @@
-/* cli/bench_server_load.h -- the load of `turncoat bench server`: tables of four
+/* bench/load.h -- the load of `turncoat bench server`: tables of four
  * over loopback WebSockets, in a process of its own.
  *
  * The server is another process and is measured from outside: its CPU time by
  * its clock, its memory by what the kernel says is resident. */
-#ifndef CLI_BENCH_SERVER_LOAD_H
-#define CLI_BENCH_SERVER_LOAD_H
+#ifndef BENCH_LOAD_H
+#define BENCH_LOAD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* cli/bench_server_talk.c -- the protocol as the load of `turncoat bench server` speaks it. */
-#include "cli/bench_server_talk.h"
+/* bench/talk.c -- the protocol as the load of `turncoat bench server` speaks it. */
+#include "bench/talk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +110,7 @@ size_t talk_move(const struct talk_table *t, int seat, uint32_t id, uint32_t see
         if (may[i].kind == CMD_move_hero)
             may[moves++] = may[i];
     struct input in = {.kind = CMD_stare_at};
-    struct stare_at look = {.seat = t->view->stare[seat + 1] ? 0 : (seat_t)((seat + 1) % TALK_SEATS + 1)};
+    struct stare_at look = {.seat = t->view->stare[seat + 1] ? 0 : (seat_t)((seat + 1) % BENCH_SEATS + 1)};
     memcpy(in.body, &look, sizeof look);
     if (moves)
         in = may[random % (unsigned)moves];
