@@ -37,7 +37,7 @@ static bool read_tables(struct bench_plan *plan, const char *list)
 
 static int help_server(void)
 {
-    printf("turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
+    printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
            "  Opens N tables of four over loopback WebSockets, plays them at 2 commands a second\n"
            "  and client and then flat out, each for S seconds (%d), and does the same with a bare\n"
            "  fan-out loop as the floor.\n"
@@ -51,10 +51,10 @@ static int server_main(int argc, char **argv)
     struct bench_plan plan = {.tables = {10, 100, 1000, 5000}, .runs = 4};
     long seconds = BENCH_SECONDS;
     bool json = false;
+    if (cli_asks_help(argc, argv))
+        return help_server();
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
-        if (!strcmp(argv[i], "--help"))
-            return help_server();
         if (!strcmp(argv[i], "--json"))
             json = true;
         else if ((!strcmp(argv[i], "--tables") && read_tables(&plan, value)) ||
@@ -70,13 +70,10 @@ static int server_main(int argc, char **argv)
 
 /* ---- bench engine ---- */
 
-static int help_engine(void)
-{
-    printf("usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
-           "  Times random legal moves through the engine against a bare floor, in one run.\n"
-           "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n");
-    return EXIT_DONE;
-}
+static const char usage[] =
+    "usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
+    "  Times random legal moves through the engine against a bare floor, in one run.\n"
+    "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n";
 
 /* One walk and nothing else, for callgrind to count. */
 static int walk_alone(long way, long moves)
@@ -89,12 +86,12 @@ int bench_main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "server"))
         return server_main(argc - 1, argv + 1);
+    if (cli_asks_help(argc, argv))
+        return cli_help(usage);
     long way = -1, moves = MOVES;
     bool json = false;
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
-        if (!strcmp(argv[i], "--help"))
-            return help_engine();
         if (!strcmp(argv[i], "--json"))
             json = true;
         else if ((!strcmp(argv[i], "--walk") && cli_number(value, 0, WALK_WAYS - 1, &way)) ||
@@ -107,7 +104,5 @@ int bench_main(int argc, char **argv)
         return walk_alone(way, moves);
     if (bench_engine(own_program(), json))
         return EXIT_DONE;
-    return cli_fail("turncoat",
-                    &(struct complaint){.text = "the mall of the bench could not be built, or there "
-                                                "is no memory for it"});
+    return cli_cannot("the mall of the bench could not be built, or there is no memory for it");
 }

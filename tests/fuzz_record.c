@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/replay.h"
 #include "core/check.h"
 #include "record/proof.h"
 #include "rules/presence.h"
 #include "server/secret.h"
+#include "tell/tell.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -26,7 +26,7 @@ static void tell(struct table *t, const struct record_header *about, int as, boo
     t->shown_size = 0;
     t->shown_count = 0;
     memset(t->story, 0, sizeof t->story);
-    replay_tell(nowhere, t, about, as, json);
+    tell_table(nowhere, t, about->date, as, json);
 }
 
 static void try_whole(const char *text, size_t size)
@@ -44,8 +44,8 @@ static void try_whole(const char *text, size_t size)
     CHECK(t.game->sound(t.truth));
     CHECK(proved.header.format == 1 || proved.judged + proved.older + proved.deleted == proved.entries);
     CHECK(t.count == proved.header.events);
-    tell(&t, &proved.header, REPLAY_TRUTH, false);
-    tell(&t, &proved.header, REPLAY_TRUTH, true);
+    tell(&t, &proved.header, TELL_TRUTH, false);
+    tell(&t, &proved.header, TELL_TRUTH, true);
     for (int as = 0; as <= presence_of(t.game, t.truth)->seats; as++)
         tell(&t, &proved.header, as, as & 1);
     table_close(&t);
@@ -99,7 +99,7 @@ static void try_without_hashes(const char *text, size_t size)
     struct complaint why = {0};
     if (size && prove(&l, text, size, &why)) {
         CHECK(l.table.game->sound(l.table.truth));
-        tell(&l.table, &l.proof.header, REPLAY_TRUTH, false);
+        tell(&l.table, &l.proof.header, TELL_TRUTH, false);
         tell(&l.table, &l.proof.header, SEAT_GALLERY, true);
     }
     if (l.table.game)

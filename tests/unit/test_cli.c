@@ -72,8 +72,9 @@ static void fails(const char *words, int status, const char *line)
 
 static void every_help_begins_with_usage(void **unused)
 {
-    static const char *const helps[] = {"--help",        "help",         "simulate --help",
-                                        "replay --help", "check --help", "bench --help"};
+    static const char *const helps[] = {"--help",          "help",          "serve --help",
+                                        "simulate --help", "replay --help", "verify --help",
+                                        "check --help",    "bench --help",  "bench server --help"};
     (void)unused;
     for (size_t i = 0; i < sizeof helps / sizeof *helps; i++) {
         assert_int_equal(run(helps[i]), EXIT_DONE);

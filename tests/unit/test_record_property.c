@@ -7,8 +7,9 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/replay.h"
+#include "cli/record_file.h"
 #include "server/record.h"
+#include "tell/tell.h"
 #include "tests/help/host_bench.h"
 #include "tests/help/table_defs.h"
 
@@ -28,7 +29,7 @@ static char *told(struct table *t, const struct record_header *about, int as, bo
     t->shown_size = 0;
     t->shown_count = 0;
     memset(t->story, 0, sizeof t->story);
-    replay_tell(out, t, about, as, json);
+    tell_table(out, t, about->date, as, json);
     fclose(out);
     return text;
 }
@@ -56,16 +57,16 @@ static void tells_what_was_shown(struct table *t, const struct record_header *ab
 {
     size_t size;
     int seats = presence_of(t->game, t->truth)->seats;
-    for (int as = REPLAY_TRUTH; as <= seats; as++) {
+    for (int as = TELL_TRUTH; as <= seats; as++) {
         char *text = told(t, about, as, true, &size);
         struct story s = {t->game->schema, text};
-        if (as != REPLAY_TRUTH) {
+        if (as != TELL_TRUTH) {
             table_tell(truth, (seat_t)as, 0, compare_line, &s);
             assert_int_equal(*s.at, 0);
         }
         free(text);
     }
-    char *text = told(t, about, REPLAY_TRUTH, false, &size);
+    char *text = told(t, about, TELL_TRUTH, false, &size);
     assert_non_null(strstr(text, "\nResult: "));
     free(text);
 }

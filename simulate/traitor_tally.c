@@ -1,5 +1,5 @@
-/* bots/traitor_tally.c -- counting what a log tells. */
-#include "bots/traitor_tally.h"
+/* simulate/traitor_tally.c -- counting what a log tells. */
+#include "simulate/traitor_tally.h"
 
 struct round {
     uint8_t role[VIEWS], side[VIEWS];

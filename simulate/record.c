@@ -1,5 +1,5 @@
-/* cli/simulate_record.c -- simulated games have a seed, dice and a record like served ones. */
-#include "cli/simulate_record.h"
+/* simulate/record.c -- simulated games have a seed, dice and a record like served ones. */
+#include "simulate/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* bots/match.h -- a whole game by bots, in virtual time: as fast as it can be
+/* simulate/match.h -- a whole game by bots, in virtual time: as fast as it can be
  * worked out, and the same for the same seed on every machine.
  *
  * It is the host of its table: it stamps time and dice, shows every seat its
  * story, folds the views and wakes the bots.  No I/O. */
-#ifndef BOTS_MATCH_H
-#define BOTS_MATCH_H
+#ifndef SIMULATE_MATCH_H
+#define SIMULATE_MATCH_H
 
 #include "bots/bot.h"
 #include "table/table.h"

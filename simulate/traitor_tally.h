@@ -1,6 +1,6 @@
-/* bots/traitor_tally.h -- what came of games of Are You the Traitor?: rounds by team and by role. */
-#ifndef BOTS_TRAITOR_TALLY_H
-#define BOTS_TRAITOR_TALLY_H
+/* simulate/traitor_tally.h -- what came of games of Are You the Traitor?: rounds by team and by role. */
+#ifndef SIMULATE_TRAITOR_TALLY_H
+#define SIMULATE_TRAITOR_TALLY_H
 
 #include "games/traitor/traitor.h"
 #include "table/table.h"

@@ -1,5 +1,5 @@
-/* bots/match.c -- the host of a table in virtual time. */
-#include "bots/match.h"
+/* simulate/match.c -- the host of a table in virtual time. */
+#include "simulate/match.h"
 
 #include <string.h>
 

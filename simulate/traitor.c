@@ -1,11 +1,9 @@
-/* cli/simulate_traitor.c -- what `turncoat simulate` does of Are You the Traitor?: its
- * options, and how often each team and each role wins. */
-#include <inttypes.h>
-#include <string.h>
+/* simulate/traitor.c -- Are You the Traitor?, simulated: its options, and how often each team and each role
+ * wins. */
+#include <stdio.h>
 
-#include "bots/traitor_tally.h"
-#include "cli/cli.h"
-#include "cli/simulate.h"
+#include "simulate/simulate.h"
+#include "simulate/traitor_tally.h"
 
 static struct {
     long limit_s, pause_s, by_hand;
@@ -48,24 +46,18 @@ static void add(struct tally *sum, const struct tally *t)
 
 static double share(long part, long all)
 {
-    return all ? 100 * (double)part / (double)all : 0;
-}
-
-static double per(double sum, long count)
-{
-    return count ? sum / (double)count : 0;
+    return simulate_per(100 * (double)part, all);
 }
 
 static void print_json(const struct simulate_options *o, const struct tally *t)
 {
-    printf("{\"game\":\"%s\",\"players\":%ld,\"bots\":\"", o->game->name, o->players);
-    simulate_print_bots(o, ",");
-    printf("\",\"pace\":\"%s\",\"seed\":%" PRIu64, pace_text(o->pace), o->seed);
+    printf("{\"game\":\"%s\",", o->game->name);
+    simulate_print_table_json(o);
     printf(",\"games\":%ld,\"unfinished\":%ld,\"rounds\":%ld,\"annulled\":%ld", t->games, t->games - t->ended,
            t->rounds, t->annulled);
     printf(",\"good_won\":%ld,\"evil_won\":%ld,\"mean_round_s\":%.1f,\"mean_said\":%.1f,\"roles\":{",
-           t->won[side_good], t->won[side_evil], per((double)t->length_ms / 1000, t->rounds),
-           per((double)t->said, t->rounds));
+           t->won[side_good], t->won[side_evil], simulate_per((double)t->length_ms / 1000, t->rounds),
+           simulate_per((double)t->said, t->rounds));
     for (int role = 1; role < role_end; role++)
         printf("%s\"%s\":{\"dealt\":%ld,\"won\":%ld,\"pointed\":%ld,\"found\":%ld,\"mistakes\":%ld}",
                role > 1 ? "," : "", role_names[role], t->role[role].dealt, t->role[role].won,
@@ -75,14 +67,13 @@ static void print_json(const struct simulate_options *o, const struct tally *t)
 
 static void print_text(const struct simulate_options *o, const struct tally *t, double seconds)
 {
-    printf("%s, %ld players (", o->game->name, o->players);
-    simulate_print_bots(o, ", ");
-    printf("), %s pace, seed %" PRIu64 "\n\n", pace_text(o->pace), o->seed);
-    printf("  games              %8ld\n", t->games);
+    printf("%s, ", o->game->name);
+    simulate_print_table(o);
+    printf("\n\n  games              %8ld\n", t->games);
     if (t->games > t->ended)
         printf("  not finished       %8ld\n", t->games - t->ended);
     printf("  rounds             %8ld   %.1f s and %.1f things said on average\n", t->rounds,
-           per((double)t->length_ms / 1000, t->rounds), per((double)t->said, t->rounds));
+           simulate_per((double)t->length_ms / 1000, t->rounds), simulate_per((double)t->said, t->rounds));
     if (t->annulled)
         printf("  annulled           %8ld\n", t->annulled);
     printf("  good won           %8ld   %5.1f %%\n", t->won[side_good], share(t->won[side_good], t->rounds));
@@ -114,27 +105,20 @@ static const char usage[] = "  --limit SECONDS       of a round: 60 to 1800 (non
                             "  --announce WHO        of 10 points: server or hand (server)\n"
                             "  bots                  reasoner (the best), guesser\n";
 
-static int option(const char *name, const char *value, bool *known)
-{
-    *known = true;
-    if (!strcmp(name, "--limit"))
-        return simulate_number(name, value, 60, 1800, &options.limit_s);
-    if (!strcmp(name, "--pause"))
-        return simulate_number(name, value, 15, 300, &options.pause_s);
-    *known = !strcmp(name, "--announce");
-    if (!*known)
-        return EXIT_DONE;
-    options.by_hand = !strcmp(value, "hand");
-    return options.by_hand || !strcmp(value, "server")
-               ? EXIT_DONE
-               : cli_wrong_use("--announce is server or hand, not `%s`", value);
-}
+static const char *const announcers[] = {"server", "hand", NULL};
+
+static const struct simulate_option own_options[] = {
+    {.name = "--limit", .least = 60, .most = 1800, .number = &options.limit_s},
+    {.name = "--pause", .least = 15, .most = 300, .number = &options.pause_s},
+    {.name = "--announce", .words = announcers, .number = &options.by_hand},
+    {0},
+};
 
 const struct simulate_game simulate_traitor = {
     .game = &traitor,
     .usage = usage,
     .until_ms = 24 * 3600 * 1000,
-    .option = option,
+    .options = own_options,
     .set_up = set_up,
     .result_size = sizeof(struct tally),
     .judge = judge,

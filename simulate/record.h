@@ -1,9 +1,9 @@
-/* cli/simulate_record.h -- the seed of a simulated game, as a server would draw one, and its record. */
-#ifndef CLI_SIMULATE_RECORD_H
-#define CLI_SIMULATE_RECORD_H
+/* simulate/record.h -- the seed of a simulated game, as a server would draw one, and its record. */
+#ifndef SIMULATE_RECORD_H
+#define SIMULATE_RECORD_H
 
-#include "bots/match.h"
 #include "server/record.h"
+#include "simulate/match.h"
 
 struct simulate_record {
     struct record_sheet sheet; /* what is written of the game, if it is */

@@ -1,10 +1,9 @@
-/* cli/simulate_any.c -- what `turncoat simulate` does of a game that has no file of its own here: it is
+/* simulate/any.c -- what `turncoat simulate` does of a game that has no file of its own here: it is
  * set up with no option chosen, and who wins is counted. */
-#include <inttypes.h>
+#include <stdio.h>
 
-#include "cli/cli.h"
-#include "cli/simulate.h"
 #include "core/turn.h"
+#include "simulate/simulate.h"
 
 struct played {
     int64_t length_ms;
@@ -63,9 +62,8 @@ static struct figures sum_up(const struct played *results, long count)
 
 static void print_json(const struct simulate_options *o, const struct figures *f)
 {
-    printf("{\"game\":\"%s\",\"players\":%ld,\"bots\":\"", o->game->name, o->players);
-    simulate_print_bots(o, ",");
-    printf("\",\"pace\":\"%s\",\"seed\":%" PRIu64, pace_text(o->pace), o->seed);
+    printf("{\"game\":\"%s\",", o->game->name);
+    simulate_print_table_json(o);
     printf(",\"games\":%ld,\"won\":%ld,\"unfinished\":%ld,\"mean_s\":%.1f,\"seat_wins\":[", o->games, f->won,
            f->unfinished, f->mean_s);
     for (int seat = 1; seat <= o->players; seat++)
@@ -75,10 +73,9 @@ static void print_json(const struct simulate_options *o, const struct figures *f
 
 static void print_text(const struct simulate_options *o, const struct figures *f, double seconds)
 {
-    printf("%s, %ld players (", o->game->name, o->players);
-    simulate_print_bots(o, ", ");
-    printf("), %s pace, seed %" PRIu64 "\n\n", pace_text(o->pace), o->seed);
-    printf("  games              %8ld   somebody won %ld of them\n", o->games, f->won);
+    printf("%s, ", o->game->name);
+    simulate_print_table(o);
+    printf("\n\n  games              %8ld   somebody won %ld of them\n", o->games, f->won);
     if (f->unfinished)
         printf("  not finished       %8ld\n", f->unfinished);
     printf("  mean length        %8.1f s\n", f->mean_s);
@@ -99,17 +96,12 @@ static bool print(const struct simulate_options *o, const void *results, double 
     return true;
 }
 
-static int option(const char *name, const char *value, bool *known)
-{
-    (void)name, (void)value;
-    *known = false;
-    return EXIT_DONE;
-}
+static const struct simulate_option none[] = {{0}};
 
 const struct simulate_game simulate_any = {
     .usage = "",
     .until_ms = 24 * 3600 * 1000,
-    .option = option,
+    .options = none,
     .set_up = set_up,
     .result_size = sizeof(struct played),
     .judge = judge,

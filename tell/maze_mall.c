@@ -1,19 +1,14 @@
-/* cli/simulate_show.c -- one simulated game as text: what happens, and the mall
- * as it grows.
+/* tell/maze_mall.c -- the mall as text, as a view knows it.
  *
- * It draws what the gallery sees; the signs are those of a tile set's file
- * (docs/tiles.md), with heroes as capital letters. */
-#include "cli/simulate_maze.h"
+ * The signs are those of a tile set's file (docs/tiles.md), with heroes as capital letters. */
+#include "tell/maze.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
-
 enum { SIDE_MAX = 100 }; /* spaces: 24 tiles in a row, and their shift */
 
-static const char *const hero_names[HEROES] = {"barbarian", "sorceress", "elf", "dwarf"};
 static const char *const hero_colours[HEROES] = {"\033[1;33m", "\033[1;35m", "\033[1;32m",
                                                  "\033[1;38;5;208m"};
 
@@ -181,7 +176,7 @@ static void print_canvas(const struct state *s, const struct canvas *c)
     }
 }
 
-static void draw(const struct state *s)
+void maze_draw(const struct state *s)
 {
     struct canvas *c = malloc(sizeof *c);
     for (int apart = 0; c && apart <= rule(s, RULE_DIMENSIONS); apart++) {
@@ -197,179 +192,4 @@ static void draw(const struct state *s)
         print_canvas(s, c);
     }
     free(c);
-}
-
-/* ---- what happens ---- */
-
-struct show {
-    _Alignas(8) uint8_t view[STATE_MAX]; /* the gallery's */
-    int64_t began_ms;
-    int moves, drawn_tiles;
-};
-
-static const char *name_of(const struct state *s, seat_t seat)
-{
-    return seat >= 1 && seat <= SEATS_MAX ? s->presence.player[seat].name : "?";
-}
-
-static void begin_line(const struct show *w, const struct event *e)
-{
-    int64_t ms = e->at_ms - w->began_ms;
-    printf("  %d:%02d.%d  ", (int)(ms / 60000), (int)(ms / 1000 % 60), (int)(ms / 100 % 10));
-}
-
-static void print_hands(const struct state *s)
-{
-    static const char *const words[] = {"north", "east", "south", "west", "explore", "vortex", "escalator"};
-    for (seat_t seat = 1; seat <= s->presence.seats; seat++) {
-        const char *before = "";
-        printf("          %-5s", name_of(s, seat));
-        for (int i = 0; i < 7; i++)
-            if (s->may[seat] >> i & 1) {
-                printf("%s %s", before, words[i]);
-                before = ",";
-            }
-        puts(*before ? "" : solo(s) ? " one action at a time" : " nothing but the pawn");
-    }
-}
-
-static int tiles_laid(const struct state *s)
-{
-    int count = 0;
-    for (int n = 1; n <= TILES_MAX; n++)
-        count += s->mall[n].laid;
-    return count;
-}
-
-static void tell_tile(struct show *w, const struct state *s, const struct event *e)
-{
-    const struct tile_laid *x = BODY(e, tile_laid);
-    if (!x->by)
-        return;
-    begin_line(w, e);
-    printf("%s lays tile %u with the %s%s\n", name_of(s, x->by), x->tile, hero_names[(x->hero + 3) % 4],
-           x->ball ? ", through the crystal ball" : "");
-    int all = tiles_laid(s) + s->pile_count;
-    if (tiles_laid(s) == (all + 1) / 2 && w->drawn_tiles < tiles_laid(s)) {
-        w->drawn_tiles = tiles_laid(s);
-        draw(s);
-    }
-}
-
-static void tell_end(const struct show *w, const struct state *s, const struct event *e)
-{
-    const struct game_ended *x = BODY(e, game_ended);
-    begin_line(w, e);
-    if (x->ending == ending_escaped)
-        printf("everybody is out: won with %d s of sand left, after %d moves and %u flip%s\n",
-               x->left_ms / 1000, w->moves, x->spaces_used, x->spaces_used == 1 ? "" : "s");
-    else
-        printf("%s: lost\n",
-               x->ending == ending_sand_ran_out ? "the sand has run out" : "no two tiles can go");
-    draw(s);
-}
-
-/* What needs a line and no more. */
-static void tell_line(const struct show *w, const struct state *s, const struct event *e)
-{
-    begin_line(w, e);
-    switch (e->kind) {
-    case EV_hourglass_turned:
-        printf("%s turns the hourglass\n", name_of(s, BODY(e, hourglass_turned)->by));
-        break;
-    case EV_hourglass_flipped:
-        printf("the hourglass is flipped: %d s\n", BODY(e, hourglass_flipped)->left_ms / 1000);
-        break;
-    case EV_actions_passed:
-        puts("everybody passes the actions to the left");
-        break;
-    case EV_camera_broken:
-        puts("the barbarian breaks a camera");
-        break;
-    case EV_tile_discarded:
-        printf("%s discards tile %u\n", name_of(s, BODY(e, tile_discarded)->by),
-               BODY(e, tile_discarded)->tile);
-        break;
-    case EV_pawn_placed:
-        printf("%s puts the pawn before %s\n", name_of(s, BODY(e, pawn_placed)->by),
-               name_of(s, BODY(e, pawn_placed)->seat));
-        break;
-    case EV_theft_done:
-        puts("the theft!");
-        break;
-    default:
-        printf("the %s is out\n", hero_names[(BODY(e, hero_left)->hero + 3) % 4]);
-    }
-}
-
-static void tell(struct show *w, const struct state *s, const struct event *e)
-{
-    switch (e->kind) {
-    case EV_hourglass_turned:
-        w->began_ms = e->at_ms;
-        tell_line(w, s, e);
-        print_hands(s);
-        draw(s);
-        break;
-    case EV_hero_moved:
-        w->moves++;
-        break;
-    case EV_tile_laid:
-        tell_tile(w, s, e);
-        break;
-    case EV_actions_passed:
-        tell_line(w, s, e);
-        print_hands(s);
-        break;
-    case EV_theft_done:
-        tell_line(w, s, e);
-        draw(s);
-        break;
-    case EV_hourglass_flipped:
-    case EV_camera_broken:
-    case EV_tile_discarded:
-    case EV_pawn_placed:
-    case EV_hero_left:
-        tell_line(w, s, e);
-        break;
-    case EV_game_ended:
-        tell_end(w, s, e);
-        break;
-    default:
-        break;
-    }
-}
-
-static void watch(void *ctx, seats_t who, const struct seen *seen)
-{
-    struct show *w = ctx;
-    struct state *s = (struct state *)(void *)w->view;
-    (void)who;
-    maze.apply(s, &seen->event);
-    tell(w, s, &seen->event);
-}
-
-int simulate_show(const struct simulate_options *o)
-{
-    struct match *m = malloc(sizeof *m);
-    struct show *w = calloc(1, sizeof *w);
-    int status = EXIT_NO;
-    struct simulate_record record;
-    if (m && w && simulate_open(m, o, simulate_seed(o, 0), &record)) {
-        table_tell(&m->table, SEAT_GALLERY, 0, watch, w);
-        m->watch = watch;
-        m->watcher = w;
-        printf("Scenario %u, %s: %ld player%s, tiles up to %u, seed %llu\n",
-               simulate_maze_options.scenario.number, simulate_maze_options.scenario.title, o->players,
-               o->players == 1 ? "" : "s", simulate_maze_options.scenario.level, (unsigned long long)o->seed);
-        puts("  B barbarian (y)  S sorceress (v)  E elf (g)  D dwarf (o)  ▒ solid  1 escalator");
-        puts("  ?y explore  @y vortex  *y item  xy exit  h hourglass  b ball  c camera  × out of order\n");
-        while (match_step(m, simulate_maze.until_ms))
-            ;
-        match_close(m);
-        status = EXIT_DONE;
-    }
-    free(m);
-    free(w);
-    return status;
 }
