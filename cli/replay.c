@@ -6,11 +6,8 @@
 #include "cli/commands.h"
 #include "cli/record_file.h"
 #include "rules/presence.h"
+#include "table/common.h"
 #include "tell/tell.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
 
 static int replay_file(const char *path, int as, bool json)
 {

@@ -5,14 +5,7 @@
 
 #include "core/dice.h"
 #include "core/text.h"
-#include "core/turn.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 static struct state *view_of(struct match *m, seat_t seat)
 {

@@ -10,11 +10,6 @@ struct mind {
 };
 _Static_assert(sizeof(struct mind) <= sizeof((struct show *)0)->mind, "a teller's memory");
 
-static const char *name_of(const struct state *s, seat_t seat)
-{
-    return seat >= 1 && seat <= SEATS_MAX ? s->presence.player[seat].name : "?";
-}
-
 static void begin_line(const struct mind *m, const struct event *e)
 {
     int64_t ms = e->at_ms - m->began_ms;
@@ -25,7 +20,7 @@ static void print_hands(const struct state *s)
 {
     for (seat_t seat = 1; seat <= s->presence.seats; seat++) {
         const char *before = "";
-        printf("          %-5s", name_of(s, seat));
+        printf("          %-5s", NAME(seat));
         for (uint8_t a = action_north; a < action_end; a++)
             if (s->may[seat] >> (a - 1) & 1) {
                 printf("%s %s", before, maze_action(a));
@@ -49,7 +44,7 @@ static void tell_tile(struct mind *m, const struct state *s, const struct event 
     if (!x->by)
         return;
     begin_line(m, e);
-    printf("%s lays tile %u with the %s%s\n", name_of(s, x->by), x->tile, maze_hero(x->hero),
+    printf("%s lays tile %u with the %s%s\n", NAME(x->by), x->tile, maze_hero(x->hero),
            x->ball ? ", through the crystal ball" : "");
     int all = tiles_laid(s) + s->pile_count;
     if (tiles_laid(s) == (all + 1) / 2 && m->drawn_tiles < tiles_laid(s)) {
@@ -77,7 +72,7 @@ static void tell_line(const struct mind *m, const struct state *s, const struct 
     begin_line(m, e);
     switch (e->kind) {
     case EV_hourglass_turned:
-        printf("%s turns the hourglass\n", name_of(s, BODY(e, hourglass_turned)->by));
+        printf("%s turns the hourglass\n", NAME(BODY(e, hourglass_turned)->by));
         break;
     case EV_hourglass_flipped:
         printf("the hourglass is flipped: %d s\n", BODY(e, hourglass_flipped)->left_ms / 1000);
@@ -89,12 +84,11 @@ static void tell_line(const struct mind *m, const struct state *s, const struct 
         puts("the barbarian breaks a camera");
         break;
     case EV_tile_discarded:
-        printf("%s discards tile %u\n", name_of(s, BODY(e, tile_discarded)->by),
-               BODY(e, tile_discarded)->tile);
+        printf("%s discards tile %u\n", NAME(BODY(e, tile_discarded)->by), BODY(e, tile_discarded)->tile);
         break;
     case EV_pawn_placed:
-        printf("%s puts the pawn before %s\n", name_of(s, BODY(e, pawn_placed)->by),
-               name_of(s, BODY(e, pawn_placed)->seat));
+        printf("%s puts the pawn before %s\n", NAME(BODY(e, pawn_placed)->by),
+               NAME(BODY(e, pawn_placed)->seat));
         break;
     case EV_theft_done:
         puts("the theft!");

@@ -3,17 +3,7 @@
 
 #include <inttypes.h>
 
-#include "core/turn.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/hush.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct words words_time(int64_t ms)
 {

@@ -11,11 +11,8 @@
 #include "record/proof.h"
 #include "rules/presence.h"
 #include "server/secret.h"
+#include "table/common.h"
 #include "tell/tell.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -11,7 +11,7 @@
 #include "core/wire.h"
 #include "rules/presence.h"
 #include "server/messages.h"
-#include "tests/help/table_defs.h"
+#include "table/common.h"
 #include "tests/help/watch.h"
 
 enum { SEEDS = 459, STEPS_MAX = 20000 };

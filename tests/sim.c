@@ -18,7 +18,7 @@
 #include "core/text.h"
 #include "server/hosted.h"
 #include "server/json.h"
-#include "tests/help/table_defs.h"
+#include "table/common.h"
 
 enum { BROWSERS_MAX = 10, PENDING_MAX = 3, LINES_MAX = 8192 };
 enum { STORM_MS = 40000, CALM_MS = 60000 }; /* calm: at most so long */

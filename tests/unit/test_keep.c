@@ -3,8 +3,8 @@
 #include "server/keep.h"
 #include "server/record.h"
 #include "server/secret.h"
+#include "table/common.h"
 #include "tests/help/host_bench.h"
-#include "tests/help/table_defs.h"
 
 /* ---- rows ---- */
 

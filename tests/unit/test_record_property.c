@@ -9,9 +9,9 @@
 #include "cli/commands.h"
 #include "cli/record_file.h"
 #include "server/record.h"
+#include "table/common.h"
 #include "tell/tell.h"
 #include "tests/help/host_bench.h"
-#include "tests/help/table_defs.h"
 
 #include "tests/help/record_bench.h" /* behind the types that it asks for */
 
