@@ -20,7 +20,15 @@ typedef uint32_t seq_t;   /* the number of an event */
 
 enum { SEAT_GALLERY = 0, SEAT_SERVER = SEATS_MAX + 1 }; /* who watches; the server itself */
 enum { VIEWS = SEATS_MAX + 1 };                         /* the gallery and every seat */
-#define SEAT(s) ((seats_t)1 << (s))
+#define SEAT(s) ((seats_t)1 << ((s)&31)) /* of anything: a damaged record may name any number */
+
+static inline int seats_count(seats_t seats)
+{
+    int count = 0;
+    for (; seats; seats &= seats - 1)
+        count++;
+    return count;
+}
 
 enum channel { CHANNEL_TEXT, CHANNEL_VOICE, CHANNEL_REACTION, CHANNEL_POINT };
 

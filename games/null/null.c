@@ -84,7 +84,7 @@ static void apply(struct state *s, const struct event *e)
         s->running = 1;
         break;
     case EV_nodded:
-        s->nodded |= SEAT(BODY(e, nodded)->by % 32);
+        s->nodded |= SEAT(BODY(e, nodded)->by);
         break;
     case EV_ended:
         s->running = 0;
