@@ -118,9 +118,9 @@ static void go_exploring(struct team *t, const struct survey *v)
     int claimed[HEROES] = {0};
     unsigned wanted = survey_dimensions(t, v);
     for (int going = 0; going < t->s->pile_count && going < HEROES; going++) {
-        struct errand e = next_errand(t, v, going ? 3 : wanted, claimed, going);
+        struct errand e = next_errand(t, v, going ? DIMENSIONS : wanted, claimed, going);
         if (e.hero < 0 && going == 0)
-            e = next_errand(t, v, 3, claimed, going);
+            e = next_errand(t, v, DIMENSIONS, claimed, going);
         if (e.hero < 0)
             return;
         bool lay = wanted >> mall_apart(t->s, e.at) & 1;
@@ -243,7 +243,7 @@ static void go_as_far(struct team *t, int hero, const struct tile_way *way)
     uint32_t on = 1u << own;
     for (int i = 0; i < way->clear; i++)
         on |= 1u << way->tile[i];
-    path_search(t->s, hero, t->s->hero_at[hero], 15, ~on, r);
+    path_search(t->s, hero, t->s->hero_at[hero], HEROES_ALL, ~on, r);
     if (way->clear == way->count && goal->at && r->cost[goal->at] != COST_NONE)
         return;
     bool urgent = goal->urgent;

@@ -129,13 +129,13 @@ unsigned survey_dimensions(const struct team *t, const struct survey *v)
 {
     const struct state *s = t->s;
     int next = s->pile_count ? s->pile[s->pile_count - 1] : 0;
-    unsigned wanted = 3;
+    unsigned wanted = DIMENSIONS;
     if (!rule(s, RULE_DIMENSIONS) || !next)
-        return 3;
+        return DIMENSIONS;
     for (int i = 0; i < SPACES; i++) {
         int space = s->mall[next].face.space[i];
         if (space >= space_item_yellow)
             wanted &= dimensions_for_hero(t, v, (space - space_item_yellow) % HEROES);
     }
-    return wanted == 3 ? dimensions_for_plain(t, v, &s->mall[next].face) : wanted;
+    return wanted == DIMENSIONS ? dimensions_for_plain(t, v, &s->mall[next].face) : wanted;
 }

@@ -25,7 +25,7 @@ int64_t pace_reaction_ms(struct pace *p);
 int64_t pace_next_ms(struct pace *p);
 /* It acts now: its hand is not free again at once. */
 void pace_act(struct pace *p, int64_t now_ms);
-uint32_t pace_below(struct pace *p, uint32_t below);
+uint32_t pace_below(struct pace *p, uint32_t below); /* a throw of its dice: 0 .. below - 1 */
 
 extern const char *const pace_names[PACES + 1]; /* relaxed, normal, quick, ended by NULL */
 
