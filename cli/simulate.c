@@ -1,5 +1,5 @@
-/* cli/simulate.c -- `turncoat simulate`: which game, played how often, by whom; those of a game's own options
- * are in simulate/<game>.c. */
+/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  The options that a game has of
+ * its own are in simulate/<game>.c; here they are read. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
