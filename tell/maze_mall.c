@@ -53,12 +53,8 @@ static void put_wall(struct canvas *c, int x, int y, int direction, bool small)
 /* Between two solid spaces of a tile there is nothing to draw. */
 static bool solid_beside(const struct face *f, int space, int direction)
 {
-    static const int8_t step[DIRECTIONS] = {-4, 1, 4, -1};
-    int column = space % 4, next = space + step[direction];
-    if (next < 0 || next >= SPACES || (direction == EAST && column == 3) ||
-        (direction == WEST && column == 0))
-        return false;
-    return f->space[space] == space_solid && f->space[next] == space_solid;
+    int next = mall_beside[direction][space];
+    return next < SPACES && f->space[space] == space_solid && f->space[next] == space_solid;
 }
 
 static void put_tile(const struct state *s, int number, struct canvas *c)
