@@ -10,6 +10,7 @@
 #include "core/check.h"
 #include "record/proof.h"
 #include "rules/presence.h"
+#include "server/record.h"
 #include "server/secret.h"
 #include "table/common.h"
 #include "tell/tell.h"
