@@ -36,6 +36,12 @@ struct bot {
     _Alignas(8) uint8_t mind[BOT_MIND_MAX];
 };
 
+/* What it remembers, as its kind lays it out; all zero at first. */
+static inline void *bot_mind(struct bot *b)
+{
+    return b->mind;
+}
+
 /* The kind of that name for a game; an empty name is the game's best.  NULL: none. */
 const struct bot_kind *bot_find(const struct game *game, const char *name, size_t size);
 

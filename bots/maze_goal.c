@@ -2,7 +2,6 @@
  * the sand running. */
 #include "bots/maze_plan.h"
 #include "bots/maze_survey.h"
-#include "bots/maze_tiles.h"
 
 enum {
     ACTION_MS = 1400,       /* what one action takes a team, all in all */
@@ -46,8 +45,8 @@ static unsigned colours_taken(const struct state *s)
 {
     unsigned taken = 0;
     for (int h = 0; h < HEROES; h++) {
-        int colour = mall_space(s, s->hero_at[h]) - space_exit_yellow;
-        if (s->left >> h & 1 && s->hero_at[h] && colour >= 0 && colour < HEROES)
+        int colour = space_hero(mall_space(s, s->hero_at[h]), space_exit_yellow);
+        if (s->left >> h & 1 && s->hero_at[h] && colour >= 0)
             taken |= 1u << colour;
     }
     return taken;
@@ -118,9 +117,9 @@ static void go_exploring(struct team *t, const struct survey *v)
     int claimed[HEROES] = {0};
     unsigned wanted = survey_dimensions(t, v);
     for (int going = 0; going < t->s->pile_count && going < HEROES; going++) {
-        struct errand e = next_errand(t, v, going ? 3 : wanted, claimed, going);
+        struct errand e = next_errand(t, v, going ? DIMENSIONS : wanted, claimed, going);
         if (e.hero < 0 && going == 0)
-            e = next_errand(t, v, 3, claimed, going);
+            e = next_errand(t, v, DIMENSIONS, claimed, going);
         if (e.hero < 0)
             return;
         bool lay = wanted >> mall_apart(t->s, e.at) & 1;
@@ -204,81 +203,6 @@ static void go_breaking(struct team *t, const struct survey *v)
         t->goal[hero] = (struct goal){.at = at, .urgent = true};
 }
 
-/* ---- one hero a tile (M8.11) ---- */
-
-/* The lowest comes first. */
-static int pressing(const struct team *t, int hero)
-{
-    return t->goal[hero].urgent ? -1 : t->reach[hero].cost[t->goal[hero].at] * HEROES + hero;
-}
-
-/* The hero whose goal can be given up most easily; -1: none is left. */
-static int least_pressing(const struct team *t)
-{
-    int found = -1;
-    for (int h = 0; h < HEROES; h++)
-        if (t->goal[h].at && (found < 0 || pressing(t, h) > pressing(t, found)))
-            found = h;
-    return found;
-}
-
-/* Two goals on one tile: one has to wait for the other. */
-static void part_goals(struct team *t)
-{
-    for (int h = 0; h < HEROES; h++)
-        for (int other = 0; other < HEROES; other++) {
-            int tile = PLACE_TILE(t->goal[h].at);
-            if (other != h && tile > 1 && tile == PLACE_TILE(t->goal[other].at) &&
-                pressing(t, other) < pressing(t, h))
-                t->goal[h] = (struct goal){0};
-        }
-}
-
-/* As far as the hero can go on these tiles without waiting for anybody. */
-static void go_as_far(struct team *t, int hero, const struct tile_way *way)
-{
-    struct goal *goal = &t->goal[hero];
-    struct reach *r = &t->reach[hero];
-    int own = PLACE_TILE(t->s->hero_at[hero]), last = way->clear ? way->tile[way->clear - 1] : own;
-    uint32_t on = 1u << own;
-    for (int i = 0; i < way->clear; i++)
-        on |= 1u << way->tile[i];
-    path_search(t->s, hero, t->s->hero_at[hero], 15, ~on, r);
-    if (way->clear == way->count && goal->at && r->cost[goal->at] != COST_NONE)
-        return;
-    bool urgent = goal->urgent;
-    int best = COST_NONE;
-    *goal = (struct goal){0};
-    for (int i = 0; i < SPACES && last != own; i++) {
-        place_t at = PLACE(last, i);
-        if (r->cost[at] < best && !mall_flips(t->s, at)) {
-            *goal = (struct goal){.at = at, .urgent = urgent};
-            best = r->cost[at];
-        }
-    }
-}
-
-static void keep_distance(struct team *t)
-{
-    struct tile_way way[HEROES];
-    if (!rule(t->s, RULE_ONE_PER_TILE))
-        return;
-    part_goals(t);
-    for (int drop;; t->goal[drop] = (struct goal){0}) {
-        uint8_t target[HEROES];
-        for (int h = 0; h < HEROES; h++)
-            target[h] = (uint8_t)PLACE_TILE(t->goal[h].at);
-        if (tiles_order(t->s, target, way))
-            break;
-        drop = least_pressing(t);
-        if (drop < 0)
-            return;
-    }
-    for (int h = 0; h < HEROES; h++)
-        if (team_active(t->s, h))
-            go_as_far(t, h, &way[h]);
-}
-
 void goal_choose(struct team *t)
 {
     struct survey v;
@@ -297,7 +221,7 @@ void goal_choose(struct team *t)
     }
     go_breaking(t, &v);
     go_flipping(t, &v);
-    keep_distance(t);
+    distance_keep(t);
 }
 
 /* ---- what is nobody's way ---- */
@@ -316,8 +240,8 @@ static struct step discard(const struct state *s)
                 worth += 1000;
             else if (space == space_hourglass)
                 worth += 500;
-            else if (space >= space_explore_yellow && space <= space_explore_orange)
-                worth += mall_unexplored(s, PLACE(n, i)) ? 20 : 0;
+            else if (mall_unexplored(s, PLACE(n, i)))
+                worth += 20;
         }
         if (worth < best_worth)
             best = n, best_worth = worth;

@@ -236,7 +236,7 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
     t.team.sand_ms = sand_left_ms(&s->sand, clock_play_ms(&s->clock, now_ms));
     for (int h = 0; h < HEROES; h++)
         if (team_active(s, h))
-            path_search(s, h, s->hero_at[h], 15, 0, &t.team.reach[h]);
+            path_search(s, h, s->hero_at[h], HEROES_ALL, 0, &t.team.reach[h]);
     goal_choose(&t.team);
     if (!s->discards_due) {
         rank_heroes(&t, stalls);

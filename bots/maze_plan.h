@@ -1,9 +1,8 @@
-/* bots/maze_plan.h -- what the team does next: the same for everybody who sees
- * the same table.
+/* bots/maze_plan.h -- what the team does next: the same for everybody who sees the same table.
  *
- * maze_goal.c says where each hero is to go, maze_plan.c who goes first and who
- * makes room.  Nothing here knows which seat asks: seats agree without words
- * because each works out this same plan. */
+ * maze_goal.c says where each hero is to go, maze_distance.c how far where no two may be on one tile,
+ * maze_plan.c who goes first and who makes room.  Nothing here knows which seat asks: seats agree without
+ * words because each works out this same plan. */
 #ifndef BOTS_MAZE_PLAN_H
 #define BOTS_MAZE_PLAN_H
 
@@ -26,7 +25,7 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
 /* May this seat carry out the step? */
 bool plan_may(const struct state *s, seat_t seat, const struct step *step);
 
-/* ---- between maze_goal.c and maze_plan.c ---- */
+/* ---- between these three ---- */
 
 struct goal {
     place_t at;     /* 0: nowhere in particular */
@@ -49,6 +48,9 @@ static inline bool team_active(const struct state *s, int hero)
 
 /* Fills in the goals, from `reach` of all active heroes. */
 void goal_choose(struct team *t);
+/* M8.11: shortens the ways of all heroes, and `reach` with them, to what they can go at once; where that rule
+ * does not hold it changes nothing. */
+void distance_keep(struct team *t);
 /* What to do for the table as a whole: gaze, discard; action 0: nothing. */
 struct step goal_for_table(const struct team *t);
 

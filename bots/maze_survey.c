@@ -7,6 +7,13 @@ static void add(struct list *l, place_t at)
         l->at[l->count++] = at;
 }
 
+static void add_coloured(struct list of[HEROES], place_t at, int space, int yellow)
+{
+    int hero = space_hero(space, yellow);
+    if (hero >= 0)
+        add(&of[hero], at);
+}
+
 void survey_make(const struct state *s, struct survey *v)
 {
     v->hourglass.count = v->camera.count = v->ball.count = 0;
@@ -15,21 +22,19 @@ void survey_make(const struct state *s, struct survey *v)
     for (int n = 1; n <= TILES_MAX; n++)
         for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
             place_t at = PLACE(n, i);
-            int space = s->mall[n].face.space[i];
-            bool used = s->mall[n].used >> i & 1;
-            if (space >= space_item_yellow && space <= space_item_orange)
-                add(&v->item[space - space_item_yellow], at);
-            else if (space >= space_exit_yellow && space <= space_exit_orange)
-                add(&v->exit[space - space_exit_yellow], at);
-            else if (space >= space_explore_yellow && space <= space_explore_orange && mall_unexplored(s, at))
-                add(&v->unexplored[space - space_explore_yellow], at);
-            else if (space >= space_vortex_yellow && space <= space_vortex_orange)
-                add(&v->vortex[space - space_vortex_yellow], at);
-            else if (space == space_hourglass && !used)
+            int space = mall_space(s, at);
+            add_coloured(v->item, at, space, space_item_yellow);
+            add_coloured(v->exit, at, space, space_exit_yellow);
+            add_coloured(v->vortex, at, space, space_vortex_yellow);
+            if (mall_unexplored(s, at))
+                add_coloured(v->unexplored, at, space, space_explore_yellow);
+            if (mall_used(s, at))
+                continue;
+            if (space == space_hourglass)
                 add(&v->hourglass, at);
-            else if (space == space_camera && !used)
+            else if (space == space_camera)
                 add(&v->camera, at);
-            else if (space == space_ball && !used)
+            else if (space == space_ball)
                 add(&v->ball, at);
         }
 }
@@ -112,8 +117,8 @@ static unsigned dimensions_for_plain(const struct team *t, const struct survey *
     for (int where = 0; where < 2; where++) {
         after[where] = ways[where] - 1;
         for (int i = 0; i < SPACES; i++) {
-            int hero = next->space[i] - space_explore_yellow;
-            after[where] += hero >= 0 && hero < HEROES && can_be_in(t->s, v, hero, where);
+            int hero = space_hero(next->space[i], space_explore_yellow);
+            after[where] += hero >= 0 && can_be_in(t->s, v, hero, where);
         }
     }
     int less = ways[1] <= ways[0];
@@ -124,13 +129,13 @@ unsigned survey_dimensions(const struct team *t, const struct survey *v)
 {
     const struct state *s = t->s;
     int next = s->pile_count ? s->pile[s->pile_count - 1] : 0;
-    unsigned wanted = 3;
+    unsigned wanted = DIMENSIONS;
     if (!rule(s, RULE_DIMENSIONS) || !next)
-        return 3;
+        return DIMENSIONS;
     for (int i = 0; i < SPACES; i++) {
         int space = s->mall[next].face.space[i];
         if (space >= space_item_yellow)
             wanted &= dimensions_for_hero(t, v, (space - space_item_yellow) % HEROES);
     }
-    return wanted == 3 ? dimensions_for_plain(t, v, &s->mall[next].face) : wanted;
+    return wanted == DIMENSIONS ? dimensions_for_plain(t, v, &s->mall[next].face) : wanted;
 }

@@ -39,14 +39,9 @@ struct mind {
 };
 _Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a mind is larger than a bot's");
 
-static struct mind *mind_of(struct bot *b)
-{
-    return (struct mind *)(void *)b->mind;
-}
-
 static void notice(struct bot *b, const struct state *view, const struct seen *seen)
 {
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     const struct event *e = &seen->event;
     (void)view;
     switch (e->kind) {
@@ -86,7 +81,7 @@ static int64_t reaction_ms(struct bot *b, const struct state *view)
 
 static void want(struct bot *b, const struct state *view, int64_t now_ms)
 {
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     for (int k = 0; k < PLAN_STEPS; k++) {
         struct want *w = &m->want[k];
         const struct step *step = &m->plan.step[k];
@@ -125,7 +120,7 @@ static void make_plan(struct mind *m, const struct state *view, int64_t now_ms)
 
 static void think(struct bot *b, const struct state *view, int64_t now_ms)
 {
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     if (people_discuss(view, now_ms)) {
         memset(&m->plan, 0, sizeof m->plan); /* P7.4: nothing is wanted of anybody */
         m->planned = false;
@@ -239,7 +234,7 @@ static seat_t wants_stare(const struct bot *b, const struct mind *m, const struc
 
 static bool nudge(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     seat_t seat = wants_pawn(b, m, view, now_ms);
     if (seat && seat != view->pawn && now_ms - m->pawned_ms >= patience_ms(b, view, seat, MANNERS_MS)) {
         m->pawned_ms = now_ms;
@@ -273,7 +268,7 @@ static void sleep_until_wanted(struct bot *b, const struct mind *m, int64_t now_
 
 static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     if (view->ending || view->clock.stopped || !view->ready) {
         memset(m->want, 0, sizeof m->want); /* after a pause everybody has to find it anew */
         return false;

@@ -46,8 +46,8 @@ static void look_around(struct search *q)
             if (s->mall[n].link[d])
                 q->joins[n] |= 1u << s->mall[n].link[d];
         for (int i = 0; vortexes && s->mall[n].laid && i < SPACES; i++) {
-            int hero = s->mall[n].face.space[i] - space_vortex_yellow;
-            if (hero >= 0 && hero < HEROES)
+            int hero = space_hero(s->mall[n].face.space[i], space_vortex_yellow);
+            if (hero >= 0)
                 q->vortex[hero] |= 1u << n;
         }
     }
@@ -95,16 +95,24 @@ static int estimate(const struct search *q, spot_t at)
     return sum;
 }
 
+/* Where the hash table has a spot, or would have it: an empty slot. */
+static uint16_t *slot_of(struct search *q, spot_t at)
+{
+    uint32_t i = (at * 2654435761u) >> 18;
+    while (q->slot[i] && q->node[q->slot[i]].at != at)
+        i = (i + 1) % SLOTS;
+    return &q->slot[i];
+}
+
 /* The node of a spot, a new one if need be; NULL: there is no room. */
 static struct node *node_at(struct search *q, spot_t at)
 {
-    uint32_t i = (at * 2654435761u) >> 18;
-    for (; q->slot[i]; i = (i + 1) % SLOTS)
-        if (q->node[q->slot[i]].at == at)
-            return &q->node[q->slot[i]];
+    uint16_t *slot = slot_of(q, at);
+    if (*slot)
+        return &q->node[*slot];
     if (q->count >= NODES_MAX)
         return NULL;
-    q->slot[i] = (uint16_t)q->count;
+    *slot = (uint16_t)q->count;
     struct node *node = &q->node[q->count++];
     *node = (struct node){.at = at, .cost = COSTS - 1};
     return node;
@@ -122,9 +130,7 @@ static void reach(struct search *q, const struct node *from, spot_t at, int hero
         struct node *better = &q->node[q->count++];
         *better = *node;
         node->done = true;
-        for (uint32_t i = (at * 2654435761u) >> 18; q->slot[i]; i = (i + 1) % SLOTS)
-            if (q->slot[i] == node - q->node)
-                q->slot[i] = (uint16_t)(better - q->node);
+        *slot_of(q, at) = (uint16_t)(better - q->node);
         node = better;
     }
     node->cost = (uint8_t)cost;

@@ -4,8 +4,6 @@
 #ifndef BOTS_PACE_H
 #define BOTS_PACE_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum pace_name { PACE_RELAXED, PACE_NORMAL, PACE_QUICK, PACES };
@@ -27,10 +25,8 @@ int64_t pace_reaction_ms(struct pace *p);
 int64_t pace_next_ms(struct pace *p);
 /* It acts now: its hand is not free again at once. */
 void pace_act(struct pace *p, int64_t now_ms);
-uint32_t pace_below(struct pace *p, uint32_t below);
+uint32_t pace_below(struct pace *p, uint32_t below); /* a throw of its dice: 0 .. below - 1 */
 
-/* By the name: relaxed, normal, quick. */
-bool pace_find(const char *name, enum pace_name *out);
-const char *pace_text(enum pace_name name);
+extern const char *const pace_names[PACES + 1]; /* relaxed, normal, quick, ended by NULL */
 
 #endif

@@ -6,7 +6,7 @@
 static bool do_anything(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
     struct input may[LEGAL_MAX];
-    int64_t *acts_ms = (int64_t *)(void *)b->mind; /* zero: it has not decided to do anything yet */
+    int64_t *acts_ms = bot_mind(b); /* zero: it has not decided to do anything yet */
     if (!*acts_ms)
         *acts_ms = now_ms + pace_reaction_ms(&b->pace);
     int64_t free_ms = b->pace.free_ms;

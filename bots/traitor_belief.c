@@ -147,22 +147,25 @@ static void join(uint8_t *out, const uint8_t *role, const uint8_t *side)
 
 static void sum_up(const struct deals *d, const int32_t *log, int32_t most, struct belief *out)
 {
-    uint64_t sum[3][VIEWS] = {{0}}, all = 0;
+    struct {
+        uint64_t key_holder, traitor, good;
+    } sum[VIEWS] = {{0}};
+    uint64_t all = 0;
     uint8_t role[VIEWS];
     for (int i = 0; i < d->count * d->sides; i++) {
         uint64_t weight = power_of(log[i] - most);
         join(role, d->role[i / d->sides], d->side[i % d->sides]);
         for (int seat = 1; seat < VIEWS; seat++) {
-            sum[0][seat] += role[seat] == role_key_holder ? weight : 0;
-            sum[1][seat] += role[seat] == role_traitor ? weight : 0;
-            sum[2][seat] += role[seat] == role_good_wizard ? weight : 0;
+            sum[seat].key_holder += role[seat] == role_key_holder ? weight : 0;
+            sum[seat].traitor += role[seat] == role_traitor ? weight : 0;
+            sum[seat].good += role[seat] == role_good_wizard ? weight : 0;
         }
         all += weight;
     }
     for (int seat = 1; seat < VIEWS && all; seat++) {
-        out->key_holder[seat] = (uint16_t)(sum[0][seat] * 1000 / all);
-        out->traitor[seat] = (uint16_t)(sum[1][seat] * 1000 / all);
-        out->good[seat] = (uint16_t)(sum[2][seat] * 1000 / all);
+        out->key_holder[seat] = (uint16_t)(sum[seat].key_holder * 1000 / all);
+        out->traitor[seat] = (uint16_t)(sum[seat].traitor * 1000 / all);
+        out->good[seat] = (uint16_t)(sum[seat].good * 1000 / all);
     }
 }
 

@@ -2,6 +2,7 @@
  * nothing, and after a while points at anybody that it may look for.  To measure others by. */
 #include "bots/bot.h"
 #include "bots/traitor_pause.h"
+#include "games/traitor/play.h"
 
 struct mind {
     int64_t acts_ms;
@@ -24,8 +25,8 @@ static bool point(struct bot *b, const struct state *s, struct input *out)
 static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct input *out)
 {
     enum { LEAST_MS = 10000, MORE_MS = 60000, PAUSE_MS = 4000 };
-    struct mind *m = (struct mind *)(void *)b->mind;
-    if (s->clock.stopped || (s->phase != phase_round && s->phase != phase_pause))
+    struct mind *m = bot_mind(b);
+    if (s->clock.stopped || !being_played(s))
         return false;
     if (m->round != s->round || m->phase != s->phase) {
         *m = (struct mind){.round = s->round, .phase = s->phase, .acts_ms = now_ms + LEAST_MS};

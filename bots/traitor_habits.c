@@ -41,5 +41,6 @@ static const struct habits many = {
 
 const struct habits *habits_for(int players)
 {
-    return players <= 5 ? &few : players <= 7 ? &some : &many;
+    static const struct habits *const habits[COMPANIES] = {&few, &some, &many};
+    return habits[company_of(players)];
 }

@@ -21,4 +21,11 @@ struct habits {
 
 const struct habits *habits_for(int players);
 
+/* What is true of all who are few, some, or many: the one division by number of players. */
+enum company { COMPANY_FEW, COMPANY_SOME, COMPANY_MANY, COMPANIES };
+static inline enum company company_of(int players)
+{
+    return players <= 5 ? COMPANY_FEW : players <= 7 ? COMPANY_SOME : COMPANY_MANY;
+}
+
 #endif

@@ -3,6 +3,7 @@
  * Counted in games of reasoners among themselves, in thousandths: "is the Key Holder", something evil,
  * something good.  Nothing is ever quite impossible, since people have manners of their own. */
 #include "bots/traitor_belief.h"
+#include "bots/traitor_habits.h"
 
 static const manners_t few = {
     [role_key_holder] =
@@ -132,5 +133,6 @@ static const manners_t many = {
 
 const manners_t *belief_manners(int players)
 {
-    return players <= 5 ? &few : players <= 7 ? &some : &many;
+    static const manners_t *const manners[COMPANIES] = {&few, &some, &many};
+    return manners[company_of(players)];
 }

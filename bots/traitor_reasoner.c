@@ -9,6 +9,7 @@
 #include "bots/traitor_belief.h"
 #include "bots/traitor_habits.h"
 #include "bots/traitor_pause.h"
+#include "games/traitor/play.h"
 
 struct mind {
     int64_t acts_ms;  /* when it will do the next thing */
@@ -21,11 +22,6 @@ struct mind {
 };
 
 _Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a bot's memory");
-
-static struct mind *mind_of(struct bot *b)
-{
-    return (struct mind *)(void *)b->mind;
-}
 
 static bool chance(struct bot *b, uint32_t thousandths)
 {
@@ -149,8 +145,9 @@ static seat_t anyone(struct bot *b, const struct state *s, bool silent)
 static bool talk(struct bot *b, const struct state *s, const struct belief *belief, struct input *out)
 {
     enum { ASKS = 80 }; /* thousandths */
-    seat_t of = mind_of(b)->about, silent = chance(b, ASKS) ? anyone(b, s, true) : 0;
-    mind_of(b)->about = 0;
+    struct mind *m = bot_mind(b);
+    seat_t of = m->about, silent = chance(b, ASKS) ? anyone(b, s, true) : 0;
+    m->about = 0;
     if (!of && silent) {
         ASK(out, b->seat, say_phrase, .phrase = phrase_who_are_you, .seat = silent);
         return true;
@@ -175,6 +172,7 @@ static int sure_enough(const struct state *s, uint8_t role, int turns)
 
 static bool point(struct bot *b, const struct state *s, const struct belief *belief, struct input *out)
 {
+    const struct mind *m = bot_mind(b);
     uint8_t role = my_role(b, s);
     const uint16_t *sought = role == role_key_holder    ? belief->good
                              : role == role_evil_wizard ? belief->key_holder
@@ -183,7 +181,7 @@ static bool point(struct bot *b, const struct state *s, const struct belief *bel
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
         if (seat != b->seat && round_could_win(s, b->seat, seat) && (!best || sought[seat] > sought[best]))
             best = seat;
-    if (!best || sought[best] < sure_enough(s, role, mind_of(b)->turns))
+    if (!best || sought[best] < sure_enough(s, role, m->turns))
         return false;
     ASK(out, b->seat, stop, .seat = best);
     return true;
@@ -214,10 +212,10 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
 {
     enum { CARD_MS = 8000, THINK_MS = 45000, OTHERS_MS = 180000 };
     int64_t play_ms = clock_play_ms(&s->clock, now_ms);
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     struct belief belief;
     int seats = s->presence.seats;
-    if (s->clock.stopped || (s->phase != phase_round && s->phase != phase_pause))
+    if (s->clock.stopped || !being_played(s))
         return false;
     if (m->round != s->round || m->phase != s->phase) {
         int waits = 2 + (int)pace_below(&b->pace, (uint32_t)seats);
@@ -260,7 +258,7 @@ static seat_t asked_about(const struct phrase_said *x, seat_t seat)
 static void notice(struct bot *b, const struct state *s, const struct seen *seen)
 {
     enum { READ_MS = 3000, APART_MS = 400 };
-    struct mind *m = mind_of(b);
+    struct mind *m = bot_mind(b);
     bool phrase = seen->event.kind == EV_phrase_said;
     if (s->phase != phase_round || !m->acts_ms || (!phrase && seen->event.kind != EV_said))
         return;

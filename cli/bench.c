@@ -1,177 +1,79 @@
-/* cli/bench.c -- `turncoat bench`: figures, each beside what it is measured against.
- *
- * Every figure is taken in this call; nothing is remembered from another. */
-#include <spawn.h>
+/* cli/bench.c -- `turncoat bench`: what is to be measured, and for how long. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/bench_engine.h"
-#include "cli/bench_server.h"
+#include "bench/bench.h"
+#include "bench/walk.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 
-extern char **environ;
+enum { MOVES_MAX = 1000000000, MOVES = 2000000 };
 
-enum { MANY_TABLES = 10000, TIMED_MOVES = 2000000, ROUNDS = 5, COUNTED_FEW = 16000, COUNTED_MANY = 176000 };
-
-static const struct {
-    const char *key, *does;
-} ways[WALK_WAYS] = {
-    [WALK_FLOOR] = {"floor", "bare floor: pawns on a flat array"},
-    [WALK_JUDGED] = {"judged", "(a) decide and apply"},
-    [WALK_SHOWN] = {"shown", "(b) and shown to 4 seats, encoded"},
-    [WALK_TABLE] = {"table", "    the same, kept in a table's log"},
-    [WALK_VIEWS] = {"views", "    (b) and folded into 4 views"},
-};
-
-struct figures {
-    struct walk_result one[WALK_WAYS], many[WALK_WAYS];
-    long instructions[WALK_WAYS]; /* per accepted command; 0: not measured */
-};
-
-static double per_second(const struct walk_result *r, uint64_t count)
+/* The path of this program; where that is not known, its name. */
+static const char *own_program(void)
 {
-    return (double)count / r->seconds;
+    static char path[512];
+    ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+    return size > 0 ? path : "turncoat";
 }
 
-/* Starts valgrind on a walk of this program, with what it says going to `said`. */
-static bool start_counting(const char *program, int way, int moves, int said, pid_t *child)
-{
-    char way_text[12], moves_text[12];
-    snprintf(way_text, sizeof way_text, "%d", way);
-    snprintf(moves_text, sizeof moves_text, "%d", moves);
-    const char *words[] = {"valgrind",
-                           "--tool=callgrind",
-                           "--callgrind-out-file=/dev/null",
-                           program,
-                           "bench",
-                           "engine",
-                           "--walk",
-                           way_text,
-                           "--moves",
-                           moves_text,
-                           NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO);
-    int failed = posix_spawnp(child, words[0], &actions, NULL, (char *const *)(uintptr_t)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return !failed;
-}
+/* ---- bench server ---- */
 
-/* How many instructions callgrind counts for a walk of so many moves; 0: it could not. */
-static long counted(const char *program, int way, int moves)
+static bool read_tables(struct bench_plan *plan, const char *list)
 {
-    static const char mark[] = "Collected : ";
-    int ends[2], status = 1;
-    pid_t child;
-    long instructions = 0;
-    if (pipe(ends))
-        return 0;
-    bool started = start_counting(program, way, moves, ends[1], &child);
-    close(ends[1]);
-    FILE *said = fdopen(ends[0], "r");
-    for (char line[256]; said && fgets(line, sizeof line, said);) {
-        const char *found = strstr(line, mark);
-        if (found)
-            instructions = strtol(found + strlen(mark), NULL, 10);
+    plan->runs = 0;
+    while (*list && plan->runs < BENCH_RUNS_MAX) {
+        char *end;
+        long tables = strtol(list, &end, 10);
+        if (end == list || tables < 1 || tables > BENCH_TABLES_MAX || (*end && *end != ','))
+            return false;
+        plan->tables[plan->runs++] = (int)tables;
+        list = *end ? end + 1 : end;
     }
-    if (said)
-        fclose(said);
-    if (started)
-        waitpid(child, &status, 0);
-    return status == 0 ? instructions : 0;
+    return plan->runs && !*list;
 }
 
-/* The difference of two walks leaves out what happens once. */
-static long instructions_each(const char *program, int way)
+static int help_server(void)
 {
-    long few = counted(program, way, COUNTED_FEW), many = few ? counted(program, way, COUNTED_MANY) : 0;
-    long moves = (COUNTED_MANY - COUNTED_FEW) / 16 * 17; /* and the warming up */
-    return many > few ? (many - few) / moves : 0;
+    printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
+           "  Opens N tables of four over loopback WebSockets, plays them at 2 commands a second\n"
+           "  and client and then flat out, each for S seconds (%d), and does the same with a bare\n"
+           "  fan-out loop as the floor.\n"
+           "  By default N is 10, 100, 1000 and 5000.\n",
+           BENCH_SECONDS);
+    return EXIT_DONE;
 }
 
-/* Keeps the faster of two walks of the same kind: the other one was disturbed. */
-static bool walk_again(int way, int tables, struct walk_result *best)
+static int server_main(int argc, char **argv)
 {
-    struct walk_result r;
-    if (!walk_run((enum walk_way)way, tables, TIMED_MOVES, &r))
-        return false;
-    if (best->seconds == 0 || r.seconds < best->seconds)
-        *best = r;
-    return true;
-}
-
-/* All ways take turns, so that a slow moment of the machine is nobody's alone. */
-static bool measure(struct figures *f, const char *program)
-{
-    memset(f, 0, sizeof *f);
-    for (int round = 0; round < ROUNDS; round++)
-        for (int way = 0; way < WALK_WAYS; way++)
-            if (!walk_again(way, 1, &f->one[way]) || !walk_again(way, MANY_TABLES, &f->many[way]))
-                return false;
-    for (int way = 0; way < WALK_WAYS; way++)
-        f->instructions[way] = instructions_each(program, way);
-    return true;
-}
-
-static void print_way(const struct figures *f, int way)
-{
-    const struct walk_result *one = &f->one[way], *many = &f->many[way];
-    double floor_one = per_second(&f->one[WALK_FLOOR], f->one[WALK_FLOOR].accepted);
-    double floor_many = per_second(&f->many[WALK_FLOOR], f->many[WALK_FLOOR].accepted);
-    printf("%-36s %8.2f %8.2f %7.3f %10.2f %8.2f %7.3f", ways[way].does, per_second(one, one->judged) / 1e6,
-           per_second(one, one->accepted) / 1e6, per_second(one, one->accepted) / floor_one,
-           per_second(many, many->judged) / 1e6, per_second(many, many->accepted) / 1e6,
-           per_second(many, many->accepted) / floor_many);
-    if (f->instructions[way])
-        printf(" %9ld\n", f->instructions[way]);
-    else
-        printf(" %9s\n", "-");
-}
-
-static void print_text(const struct figures *f)
-{
-    printf(
-        "A random walk of four heroes through 24 tiles, on one core; millions of commands a second of its\n"
-        "own time, the best of %d rounds.\n\n",
-        ROUNDS);
-    printf("%-36s %25s %27s %9s\n", "", "one table", "10,000 tables, random order", "callgrind");
-    printf("%-36s %8s %8s %7s %10s %8s %7s %9s\n", "", "judged", "accepted", "/floor", "judged", "accepted",
-           "/floor", "instr/cmd");
-    for (int way = 0; way < WALK_WAYS; way++)
-        print_way(f, way);
-    const struct walk_result *shown = &f->one[WALK_SHOWN];
-    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON a command for 4 seats\n",
-           walk_state_size(), (double)shown->bytes / (double)shown->accepted);
-    if (!f->instructions[WALK_SHOWN])
-        printf("instructions were not counted: valgrind is not there\n");
-}
-
-static void print_json_tables(const struct walk_result *r, const struct walk_result *floor)
-{
-    printf("{\"judged_per_s\":%.0f,\"accepted_per_s\":%.0f,\"of_floor\":%.4f}", per_second(r, r->judged),
-           per_second(r, r->accepted), per_second(r, r->accepted) / per_second(floor, floor->accepted));
-}
-
-static void print_json(const struct figures *f)
-{
-    printf("{\"bench\":\"engine\",\"state_bytes\":%zu,\"tables\":%d,\"moves\":%d", walk_state_size(),
-           MANY_TABLES, TIMED_MOVES);
-    for (int way = 0; way < WALK_WAYS; way++) {
-        printf(",\"%s\":{\"one\":", ways[way].key);
-        print_json_tables(&f->one[way], &f->one[WALK_FLOOR]);
-        printf(",\"many\":");
-        print_json_tables(&f->many[way], &f->many[WALK_FLOOR]);
-        if (f->instructions[way])
-            printf(",\"instructions\":%ld", f->instructions[way]);
-        printf("}");
+    struct bench_plan plan = {.tables = {10, 100, 1000, 5000}, .runs = 4};
+    long seconds = BENCH_SECONDS;
+    bool json = false;
+    if (cli_asks_help(argc, argv))
+        return help_server();
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        if (!strcmp(argv[i], "--json"))
+            json = true;
+        else if ((!strcmp(argv[i], "--tables") && read_tables(&plan, value)) ||
+                 (!strcmp(argv[i], "--seconds") && cli_number(value, 1, BENCH_SECONDS_MAX, &seconds)))
+            i++;
+        else
+            return cli_wrong_use("bench server does not understand `%s`: see turncoat bench server --help",
+                                 argv[i]);
     }
-    printf("}\n");
+    plan.seconds = (int)seconds;
+    return bench_server(own_program(), &plan, json) ? EXIT_DONE : EXIT_NO;
 }
+
+/* ---- bench engine ---- */
+
+static const char usage[] =
+    "usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
+    "  Times random legal moves through the engine against a bare floor, in one run.\n"
+    "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n";
 
 /* One walk and nothing else, for callgrind to count. */
 static int walk_alone(long way, long moves)
@@ -180,45 +82,27 @@ static int walk_alone(long way, long moves)
     return walk_run((enum walk_way)way, 1, (uint64_t)moves, &result) ? EXIT_DONE : EXIT_NO;
 }
 
-static void help(void)
-{
-    printf("usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
-           "  Times random legal moves through the engine against a bare floor, in one run.\n"
-           "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n");
-}
-
 int bench_main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "server"))
-        return bench_server_main(argc - 1, argv + 1);
-    long way = -1, moves = TIMED_MOVES;
+        return server_main(argc - 1, argv + 1);
+    if (cli_asks_help(argc, argv))
+        return cli_help(usage);
+    long way = -1, moves = MOVES;
     bool json = false;
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            help();
-            return EXIT_DONE;
-        }
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (!strcmp(argv[i], "--json"))
             json = true;
-        else if (!strcmp(argv[i], "--walk") && i + 1 < argc &&
-                 cli_number(argv[i + 1], 0, WALK_WAYS - 1, &way))
-            i++;
-        else if (!strcmp(argv[i], "--moves") && i + 1 < argc &&
-                 cli_number(argv[i + 1], 1, 1000000000, &moves))
+        else if ((!strcmp(argv[i], "--walk") && cli_number(value, 0, WALK_WAYS - 1, &way)) ||
+                 (!strcmp(argv[i], "--moves") && cli_number(value, 1, MOVES_MAX, &moves)))
             i++;
         else if (i != 1 || strcmp(argv[i], "engine"))
             return cli_wrong_use("bench does not understand `%s`: see turncoat bench --help", argv[i]);
     }
     if (way >= 0)
         return walk_alone(way, moves);
-    char program[256] = "turncoat";
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[size > 0 ? size : (ssize_t)strlen(program)] = 0;
-    struct figures figures;
-    if (!measure(&figures, program))
-        return fprintf(stderr,
-                       "turncoat: the mall of the bench could not be built, or there is no memory for it\n"),
-               EXIT_NO;
-    json ? print_json(&figures) : print_text(&figures);
-    return EXIT_DONE;
+    if (bench_engine(own_program(), json))
+        return EXIT_DONE;
+    return cli_cannot("the mall of the bench could not be built, or there is no memory for it");
 }

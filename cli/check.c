@@ -7,9 +7,9 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record_file.h"
-#include "cli/replay.h"
-#include "cli/scenario_file.h"
-#include "cli/winnable.h"
+#include "games/maze/scenarios.h"
+#include "tell/tell.h"
+#include "winnable/winnable.h"
 
 struct wishes {
     bool winnable;
@@ -32,7 +32,7 @@ static int check_scenario(const char *file, const char *text, size_t size, const
     struct complaint why;
     int tiles = 0, least, most;
     (void)wishes;
-    if (!scenario_file_judge(text, size, &tiles_house, &s, &why))
+    if (!scenario_judge(text, size, &tiles_house, &s, &why))
         return cli_fail(file, &why);
     for (int n = 1; n <= TILES_MAX; n++)
         tiles += (s.tiles >> n & 1) != 0;
@@ -51,7 +51,7 @@ static int check_record(const char *file, const char *text, size_t size, const s
     if (status)
         return status;
     printf("%s: ok: record of %s, %u events, ", file, t.game->name, (unsigned)t.count);
-    replay_result(stdout, t.game, t.truth);
+    tell_result(stdout, t.game, t.truth);
     putchar('\n');
     table_close(&t);
     return EXIT_DONE;
@@ -102,17 +102,15 @@ int check_main(int argc, char **argv)
 {
     struct wishes wishes = {.search = {.seed = 1}};
     int files = 0, status = EXIT_DONE;
+    if (cli_asks_help(argc, argv))
+        return cli_help(usage);
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return EXIT_DONE;
-        }
         if (!strcmp(argv[i], "--winnable"))
             wishes.winnable = true;
         else if (!strcmp(argv[i], "--thorough"))
             wishes.search.thorough = true;
-        else if (argv[i][0] == '-' && argv[i][1])
-            return cli_wrong_use("check: there is no option %s; see turncoat check --help", argv[i]);
+        else if (cli_is_option(argv[i]))
+            return cli_no_option("check", argv[i]);
         else
             argv[++files] = argv[i];
     }

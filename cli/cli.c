@@ -58,6 +58,25 @@ bool cli_read_file(const char *path, size_t max, char **text, size_t *size, stru
     return good;
 }
 
+bool cli_asks_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help"))
+            return true;
+    return false;
+}
+
+int cli_help(const char *usage)
+{
+    fputs(usage, stdout);
+    return EXIT_DONE;
+}
+
+bool cli_is_option(const char *word)
+{
+    return word[0] == '-' && word[1];
+}
+
 bool cli_number(const char *text, long least, long most, long *out)
 {
     char *end;
@@ -79,13 +98,32 @@ int cli_fail(const char *file, const struct complaint *why)
     return EXIT_NO;
 }
 
+static void say(const char *format, va_list args)
+{
+    fputs("turncoat: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int cli_cannot(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    return EXIT_NO;
+}
+
 int cli_wrong_use(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("turncoat: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    say(format, args);
     va_end(args);
     return EXIT_WRONG_USE;
+}
+
+int cli_no_option(const char *command, const char *option)
+{
+    return cli_wrong_use("%s: there is no option %s; see turncoat %s --help", command, option, command);
 }

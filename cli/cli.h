@@ -12,19 +12,33 @@
 
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_WRONG_USE = 2 };
 
-/* Reads a whole file into fresh memory, with a zero after it; the caller frees *text.  Of one that is larger
- * than `max` it gives somewhat more than `max` bytes: its parser refuses so many, and knows what to say.
- * "-" is the standard input.  On failure nothing is allocated and `why` tells the reason. */
-bool cli_read_file(const char *path, size_t max, char **text, size_t *size, struct complaint *why);
+/* ---- what is asked ---- */
+
+/* Is --help among the words? */
+bool cli_asks_help(int argc, char **argv);
+
+int cli_help(const char *usage); /* prints it; EXIT_DONE */
+
+/* Is the word an option?  "-" alone is the standard input. */
+bool cli_is_option(const char *word);
 
 /* A decimal whole number from `least` to `most`, and nothing else around it.  If not, *out is
  * untouched. */
 bool cli_number(const char *text, long least, long most, long *out);
 
-/* Prints "file:line: reason", or "file: reason" when no line is to blame.  Returns EXIT_NO. */
+/* Reads a whole file into fresh memory, with a zero after it; the caller frees *text.  Of one that is larger
+ * than `max` it gives somewhat more than `max` bytes: its parser refuses so many, and knows what to say.
+ * "-" is the standard input.  On failure nothing is allocated and `why` tells the reason. */
+bool cli_read_file(const char *path, size_t max, char **text, size_t *size, struct complaint *why);
+
+/* ---- what is wrong: each prints one line and returns the exit status ---- */
+
+/* "file:line: reason", or "file: reason" when no line is to blame: EXIT_NO. */
 int cli_fail(const char *file, const struct complaint *why);
 
-/* Prints "turncoat: " and the text.  Returns EXIT_WRONG_USE. */
+/* "turncoat: " and the text: EXIT_NO, and EXIT_WRONG_USE. */
+int cli_cannot(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_wrong_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int cli_no_option(const char *command, const char *option); /* wrong use, too */
 
 #endif

@@ -55,5 +55,5 @@ int main(int argc, char **argv)
     int status = run(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    return cli_fail("turncoat", &(struct complaint){.text = "the standard output cannot be written"});
+    return cli_cannot("the standard output cannot be written");
 }

@@ -2,19 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "cli/commands.h"
 #include "server/serve.h"
 
-static int help(FILE *out)
-{
-    fputs("usage: turncoat serve [--listen ADDR:PORT] [--store sqlite:FILE|memory:] [--web DIR]\n"
-          "                      [--config FILE] [--set NAME=VALUE]...\n"
-          "\n"
-          "Serves tables until SIGTERM; prints the address when it is ready.  Settings come from the file,\n"
-          "then from the environment (TURNCOAT_NAME), then from the command line: see docs/operating.md.\n",
-          out);
-    return out == stdout ? 0 : 2;
-}
+static const char usage[] =
+    "usage: turncoat serve [--listen ADDR:PORT] [--store sqlite:FILE|memory:] [--web DIR]\n"
+    "                      [--config FILE] [--set NAME=VALUE]...\n"
+    "\n"
+    "Serves tables until SIGTERM; prints the address when it is ready.  Settings come from the file,\n"
+    "then from the environment (TURNCOAT_NAME), then from the command line: see docs/operating.md.\n";
 
 static void ready(const char *address)
 {
@@ -22,13 +19,11 @@ static void ready(const char *address)
     fflush(stdout);
 }
 
-static int fail(const char *what, const struct complaint *why)
+/* A setting that cannot be, and where it stands. */
+static int wrong_setting(const char *where, const struct complaint *why)
 {
-    if (why->line)
-        fprintf(stderr, "turncoat: %s:%u: %s\n", what, (unsigned)why->line, why->text);
-    else
-        fprintf(stderr, "turncoat: %s: %s\n", what, why->text);
-    return 2;
+    return why->line ? cli_wrong_use("%s:%u: %s", where, (unsigned)why->line, why->text)
+                     : cli_wrong_use("%s: %s", where, why->text);
 }
 
 static bool set(struct config *config, const char *text, struct complaint *why)
@@ -52,39 +47,35 @@ static int read_options(int argc, char **argv, struct config *config, bool files
         const char *option = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool file = !strcmp(option, "--config"), one = !strcmp(option, "--set");
         bool named = !strcmp(option, "--listen") || !strcmp(option, "--store") || !strcmp(option, "--web");
-        if (!strcmp(option, "--help") && files) {
-            help(stdout);
-            return 1;
+        if ((!file && !one && !named) || !value) {
+            fputs(usage, stderr);
+            return EXIT_WRONG_USE;
         }
-        if ((!file && !one && !named) || !value)
-            return help(stderr);
         i++;
         if (file != files)
             continue;
         if (file ? !config_read(config, value, &why)
                  : !(one ? set(config, value, &why) : config_set(config, option + 2, value, &why)))
-            return fail(file ? value : option, &why);
+            return wrong_setting(file ? value : option, &why);
     }
-    return 0;
+    return EXIT_DONE;
 }
 
 int serve_main(int argc, char **argv)
 {
     struct config config;
     struct complaint why = {0};
+    if (cli_asks_help(argc, argv))
+        return cli_help(usage);
     config_defaults(&config);
     int status = read_options(argc, argv, &config, true);
-    if (status)
-        return status == 1 ? 0 : status;
-    if (!config_environment(&config, &why))
-        return fail("environment", &why);
-    status = read_options(argc, argv, &config, false);
+    if (!status && !config_environment(&config, &why))
+        status = wrong_setting("environment", &why);
+    if (!status)
+        status = read_options(argc, argv, &config, false);
     if (status)
         return status;
-    if (!serve_run(&config, ready, &why)) {
-        fprintf(stderr, "turncoat: cannot serve: %s\n",
-                *why.text ? why.text : "something could not be stored");
-        return 1;
-    }
-    return 0;
+    if (serve_run(&config, ready, &why))
+        return EXIT_DONE;
+    return cli_cannot("cannot serve: %s", *why.text ? why.text : "something could not be stored");
 }

@@ -1,211 +1,100 @@
-/* cli/simulate.c -- `turncoat simulate`: whole games by bots, in virtual time, on
- * all cores; the same seed gives the same figures on any number of them.
- *
- * It knows no game: what is set up, counted and printed is in simulate_<game>.c, or in simulate_any.c. */
-#include "cli/simulate.h"
-
+/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  The options that a game has of
+ * its own are in simulate/<game>.c; here they are read. */
 #include <errno.h>
-#include <pthread.h>
 #include <sodium.h>
-#include <stdatomic.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "core/dice.h"
+#include "simulate/simulate.h"
+#include "tell/tell.h"
 
-static const struct simulate_game *const parts[] = {&simulate_maze, &simulate_traitor};
-enum { PARTS = sizeof parts / sizeof *parts };
-
-/* ---- one game ---- */
-
-uint64_t simulate_seed(const struct simulate_options *o, long game)
-{
-    const uint64_t key[2] = {o->seed, 0};
-    return dice_number(key, (uint64_t)game);
-}
-
-bool simulate_no_memory(void)
-{
-    fputs("turncoat: out of memory\n", stderr);
-    return false;
-}
-
-static void bring_material(struct match *m, const struct simulate_options *o, struct simulate_record *record)
-{
-    const char *text;
-    size_t size;
-    m->table.material = o->part->material ? o->part->material(&text, &size) : NULL;
-    if (m->table.material && o->record)
-        record_add_material(&record->sheet, text, size);
-}
-
-bool simulate_open(struct match *m, const struct simulate_options *o, uint64_t seed,
-                   struct simulate_record *record)
-{
-    static const char *const names[SEATS_MAX] = {"Ada", "Bo",  "Cleo", "Dag", "Eve", "Finn",
-                                                 "Gro", "Hal", "Ida",  "Jon", "Kit", "Lou"};
-    refusal_t refusal = REFUSAL_OK;
-    if (!match_open(m, o->game, seed))
-        return simulate_no_memory();
-    simulate_record_begin(record, m, seed, o->record != NULL);
-    bring_material(m, o, record);
-    for (int i = 0; i < o->players && !refusal; i++)
-        refusal = match_seat(m, o->kinds[i % o->kind_count], o->pace, names[i]);
-    if (!refusal)
-        refusal = o->part->set_up(m);
-    if (!refusal)
-        return true;
-    fprintf(stderr, "turncoat: %s\n", o->game->schema->refusals[refusal].text);
-    simulate_record_end(record);
-    match_close(m);
-    return false;
-}
-
-static bool write_record(struct simulate_record *record, const struct simulate_options *o, long game)
-{
-    static atomic_flag told = ATOMIC_FLAG_INIT; /* once, not by every thread */
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/%s-%06ld.jsonl", o->record, o->game->name, game + 1);
-    bool written = length > 0 && (size_t)length < sizeof path && simulate_record_write(record, path);
-    if (!written && !atomic_flag_test_and_set(&told))
-        fprintf(stderr, "%s: cannot be written\n", path);
-    return written;
-}
-
-/* Told before anything is played. */
-static bool folder_ready(const char *folder)
-{
-    struct stat about;
-    bool there = !stat(folder, &about);
-    if (there && S_ISDIR(about.st_mode) && !access(folder, W_OK | X_OK))
-        return true;
-    fprintf(stderr, "%s: %s\n", folder, there && !S_ISDIR(about.st_mode) ? "is no folder" : strerror(errno));
-    return false;
-}
-
-static bool play(const struct simulate_options *o, long game, struct match *m, void *result)
-{
-    struct simulate_record record;
-    if (!simulate_open(m, o, simulate_seed(o, game), &record))
-        return false;
-    while (match_step(m, o->part->until_ms))
-        ;
-    o->part->judge(m, result);
-    bool written = !o->record || write_record(&record, o, game);
-    simulate_record_end(&record);
-    match_close(m);
-    return written;
-}
-
-/* What cannot be set up is told once, not by every thread. */
-static bool can_be_played(const struct simulate_options *o)
-{
-    struct match *m = malloc(sizeof *m);
-    struct simulate_record record;
-    bool good = m && simulate_open(m, o, 0, &record);
-    if (good) {
-        simulate_record_end(&record);
-        match_close(m);
-    }
-    free(m);
-    return good;
-}
-
-/* ---- all games ---- */
-
-struct work {
-    const struct simulate_options *o;
-    uint8_t *results;
-    atomic_long next;
-    atomic_bool failed;
+/* Everything that can be said of any game, beside what is played. */
+struct wishes {
+    struct simulate_options o;
+    const char *bots;
+    bool show;
 };
 
-static void *worker(void *arg)
+static void help(void)
 {
-    struct work *w = arg;
-    struct match *m = malloc(sizeof *m);
-    if (!m)
-        atomic_store(&w->failed, true);
-    while (!atomic_load(&w->failed)) {
-        long game = atomic_fetch_add(&w->next, 1);
-        if (game >= w->o->games)
-            break;
-        if (!play(w->o, game, m, w->results + (size_t)game * w->o->part->result_size))
-            atomic_store(&w->failed, true);
+    fputs("usage: turncoat simulate GAME [OPTION VALUE]...\n"
+          "Plays whole games with bots, in virtual time.\n"
+          "  --players N           (4)\n"
+          "  --bots KIND[,KIND]    by seat, repeated; random and idle play any game\n"
+          "  --pace PACE           relaxed, normal or quick (normal)\n"
+          "  --games N             how many (100)\n"
+          "  --seed S              the same seed gives the same games (1)\n"
+          "  --jobs N              threads (one a core)\n"
+          "  --json                print one JSON object\n"
+          "  --show                play one game and draw it\n"
+          "  --record FOLDER       write the record of every game there\n",
+          stdout);
+    for (const struct simulate_game *const *part = simulate_games; *part; part++)
+        printf("\n%s, %d to %d players:\n%s", (*part)->game->name, (*part)->game->seats_min,
+               (*part)->game->seats_max, (*part)->usage);
+}
+
+/* ---- one option ---- */
+
+/* "A or B", "relaxed, normal or quick" */
+static const char *either(const char *const *words)
+{
+    static char text[200];
+    size_t size = 0;
+    for (int i = 0; words[i] && size < sizeof text; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "%s%s",
+                                 !i             ? ""
+                                 : words[i + 1] ? ", "
+                                                : " or ",
+                                 words[i]);
+    return text;
+}
+
+static int read_value(const struct simulate_option *option, const char *value)
+{
+    if (option->text) {
+        *option->text = value;
+        return EXIT_DONE;
     }
-    free(m);
-    return NULL;
+    if (!option->words)
+        return cli_number(value, option->least, option->most, option->number)
+                   ? EXIT_DONE
+                   : cli_wrong_use("%s takes a whole number from %ld to %ld, not `%s`", option->name,
+                                   option->least, option->most, value);
+    for (int i = 0; option->words[i]; i++)
+        if (!strcmp(option->words[i], value)) {
+            *option->number = i;
+            return EXIT_DONE;
+        }
+    return cli_wrong_use("%s is %s, not `%s`", option->name, either(option->words), value);
 }
 
-enum { JOBS_MAX = 256 };
-
-static bool play_all(const struct simulate_options *o, void *results)
+static int read_option(struct wishes *w, const char *name, const char *value)
 {
-    struct work w = {.o = o, .results = results};
-    pthread_t threads[JOBS_MAX];
-    long started = 0;
-    while (started + 1 < o->jobs && started + 1 < o->games && started < JOBS_MAX &&
-           !pthread_create(&threads[started], NULL, worker, &w))
-        started++;
-    worker(&w);
-    for (long i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    return !atomic_load(&w.failed);
+    struct simulate_options *o = &w->o;
+    const struct simulate_option any_game[] = {
+        {.name = "--players", .least = o->game->seats_min, .most = o->game->seats_max, .number = &o->players},
+        {.name = "--games", .least = 1, .most = 10000000, .number = &o->games},
+        {.name = "--jobs", .least = 1, .most = SIMULATE_JOBS_MAX, .number = &o->jobs},
+        {.name = "--seed", .least = 0, .most = INT64_MAX, .number = &o->seed},
+        {.name = "--pace", .words = pace_names, .number = &o->pace},
+        {.name = "--bots", .text = &w->bots},
+        {.name = "--record", .text = &o->record},
+        {0},
+    };
+    const struct simulate_option *const lists[] = {any_game, o->part->options};
+    for (int i = 0; i < 2; i++)
+        for (const struct simulate_option *option = lists[i]; option->name; option++)
+            if (!strcmp(option->name, name))
+                return read_value(option, value);
+    return cli_wrong_use("simulate %s has no option `%s`", o->game->name, name);
 }
 
-static double clock_s(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static int simulate(const struct simulate_options *o)
-{
-    double began = clock_s();
-    if (o->record && !folder_ready(o->record))
-        return EXIT_NO;
-    void *results = calloc((size_t)o->games, o->part->result_size);
-    bool good =
-        results ? can_be_played(o) && play_all(o, results) && o->part->print(o, results, clock_s() - began)
-                : simulate_no_memory();
-    free(results);
-    return good ? EXIT_DONE : EXIT_NO;
-}
-
-void simulate_print_bots(const struct simulate_options *o, const char *between)
-{
-    for (int i = 0; i < o->kind_count; i++)
-        printf("%s%s", i ? between : "", o->kinds[i]->name);
-}
-
-/* ---- the options ---- */
-
-static const char usage[] = "usage: turncoat simulate GAME [OPTION VALUE]...\n"
-                            "Plays whole games with bots, in virtual time.\n"
-                            "  --players N           (4)\n"
-                            "  --bots KIND[,KIND]    by seat, repeated; random and idle play any game\n"
-                            "  --pace PACE           relaxed, normal or quick (normal)\n"
-                            "  --games N             how many (100)\n"
-                            "  --seed S              the same seed gives the same games (1)\n"
-                            "  --jobs N              threads (one a core)\n"
-                            "  --json                print one JSON object\n"
-                            "  --show                play one game and draw it\n"
-                            "  --record FOLDER       write the record of every game there\n";
-
-static int print_usage(void)
-{
-    fputs(usage, stdout);
-    for (int i = 0; i < PARTS; i++)
-        printf("\n%s, %d to %d players:\n%s", parts[i]->game->name, parts[i]->game->seats_min,
-               parts[i]->game->seats_max, parts[i]->usage);
-    return EXIT_DONE;
-}
+/* ---- all of them ---- */
 
 static int find_game(struct simulate_options *o, const char *name)
 {
@@ -214,60 +103,8 @@ static int find_game(struct simulate_options *o, const char *name)
     o->game = game_named(name, strlen(name));
     if (!o->game)
         return cli_wrong_use("there is no game `%s`", name);
-    o->part = &simulate_any;
-    for (int i = 0; i < PARTS; i++)
-        if (parts[i]->game == o->game)
-            o->part = parts[i];
+    o->part = simulate_game_of(o->game);
     return EXIT_DONE;
-}
-
-int simulate_number(const char *option, const char *value, long least, long most, long *out)
-{
-    if (cli_number(value, least, most, out))
-        return EXIT_DONE;
-    return cli_wrong_use("%s takes a whole number from %ld to %ld, not `%s`", option, least, most, value);
-}
-
-static int read_option(struct simulate_options *o, const char **bots, const char *option, const char *value)
-{
-    long seed;
-    bool known = false;
-    if (!strcmp(option, "--players"))
-        return simulate_number(option, value, o->game->seats_min, o->game->seats_max, &o->players);
-    if (!strcmp(option, "--games"))
-        return simulate_number(option, value, 1, 10000000, &o->games);
-    if (!strcmp(option, "--jobs"))
-        return simulate_number(option, value, 1, JOBS_MAX, &o->jobs);
-    if (!strcmp(option, "--seed")) {
-        int status = simulate_number(option, value, 0, INT64_MAX, &seed);
-        o->seed = status ? o->seed : (uint64_t)seed;
-        return status;
-    }
-    if (!strcmp(option, "--pace"))
-        return pace_find(value, &o->pace)
-                   ? EXIT_DONE
-                   : cli_wrong_use("--pace is relaxed, normal or quick, not `%s`", value);
-    if (!strcmp(option, "--bots") || !strcmp(option, "--record")) {
-        *(!strcmp(option, "--bots") ? bots : &o->record) = value;
-        return EXIT_DONE;
-    }
-    int status = o->part->option(option, value, &known);
-    return known ? status : cli_wrong_use("simulate %s has no option `%s`", o->game->name, option);
-}
-
-static int read_bots(struct simulate_options *o, const char *list)
-{
-    o->kind_count = 0;
-    for (const char *at = list;; at++) {
-        size_t size = strcspn(at, ",");
-        const struct bot_kind *kind = size || list == at ? bot_find(o->game, at, size) : NULL;
-        if (!kind || o->kind_count >= SEATS_MAX || (!size && *list))
-            return cli_wrong_use("there is no bot `%.*s` for %s", (int)size, at, o->game->name);
-        o->kinds[o->kind_count++] = kind;
-        at += size;
-        if (!*at)
-            return EXIT_DONE;
-    }
 }
 
 /* The game first: what else may be said depends on it. */
@@ -286,43 +123,120 @@ static int read_game(struct simulate_options *o, int argc, char **argv)
     return o->game ? EXIT_DONE : cli_wrong_use("simulate which game?  See turncoat simulate --help");
 }
 
-static int read_options(struct simulate_options *o, int argc, char **argv)
+static int read_bots(struct simulate_options *o, const char *list)
 {
-    const char *bots = "";
-    int status = read_game(o, argc, argv);
+    o->kind_count = 0;
+    for (const char *at = list;; at++) {
+        size_t size = strcspn(at, ",");
+        const struct bot_kind *kind = size || list == at ? bot_find(o->game, at, size) : NULL;
+        if (!kind || o->kind_count >= SEATS_MAX || (!size && *list))
+            return cli_wrong_use("there is no bot `%.*s` for %s", (int)size, at, o->game->name);
+        o->kinds[o->kind_count++] = kind;
+        at += size;
+        if (!*at)
+            return EXIT_DONE;
+    }
+}
+
+static int read_options(struct wishes *w, int argc, char **argv)
+{
+    int status = read_game(&w->o, argc, argv);
     for (int i = 1; i < argc && !status; i++) {
         if (!strcmp(argv[i], "--json")) {
-            o->json = true;
+            w->o.json = true;
         } else if (!strcmp(argv[i], "--show")) {
-            o->show = true;
+            w->show = true;
         } else if (argv[i][0] == '-') {
-            status = read_option(o, &bots, argv[i], argv[i + 1]);
+            status = read_option(w, argv[i], argv[i + 1]);
             i++;
         }
     }
-    return status ? status : read_bots(o, bots);
+    return status ? status : read_bots(&w->o, w->bots);
+}
+
+static int read_files(const struct simulate_option *options)
+{
+    struct complaint why;
+    for (const struct simulate_option *option = options; option->name; option++) {
+        char *text; /* stays as long as the program runs */
+        size_t size;
+        const char *file = option->read ? *option->text : NULL;
+        if (file && !(cli_read_file(file, option->max, &text, &size, &why) && option->read(text, size, &why)))
+            return cli_fail(file, &why);
+    }
+    return EXIT_DONE;
+}
+
+/* What the game has to say of its options. */
+static int settle(const struct simulate_options *o)
+{
+    struct complaint why;
+    if (o->part->check && !o->part->check(&why))
+        return cli_wrong_use("%s", why.text);
+    int status = read_files(o->part->options);
+    if (!status && o->part->settle && !o->part->settle(o->players, &why))
+        return cli_wrong_use("%s", why.text);
+    return status;
+}
+
+/* ---- playing ---- */
+
+/* Told before anything is played. */
+static int check_folder(const char *folder)
+{
+    struct complaint why = {0};
+    struct stat about;
+    bool there = !stat(folder, &about);
+    if (there && S_ISDIR(about.st_mode) && !access(folder, W_OK | X_OK))
+        return EXIT_DONE;
+    snprintf(why.text, sizeof why.text, "%s",
+             there && !S_ISDIR(about.st_mode) ? "is no folder" : strerror(errno));
+    return cli_fail(folder, &why);
+}
+
+static int show_one(struct simulate_options *o)
+{
+    static struct show show;
+    struct simulate_failure failure;
+    if (o->json || o->record)
+        return cli_wrong_use("--show goes with neither --json nor --record");
+    if (!show_open(&show, o->game, (uint64_t)o->seed))
+        return cli_wrong_use("%s cannot be drawn", o->game->name);
+    if (o->games > 1)
+        return cli_wrong_use("--show plays one game, not %ld", o->games);
+    int status = settle(o);
+    if (status)
+        return status;
+    return simulate_one(o, show_watch, &show, &failure) ? EXIT_DONE : cli_fail(failure.with, &failure.why);
+}
+
+static int play_all(struct simulate_options *o)
+{
+    struct simulate_failure failure;
+    o->games = o->games ? o->games : 100;
+    int status = settle(o);
+    if (!status && o->record)
+        status = check_folder(o->record);
+    if (status)
+        return status;
+    return simulate_all(o, &failure) ? EXIT_DONE : cli_fail(failure.with, &failure.why);
 }
 
 int simulate_main(int argc, char **argv)
 {
-    struct simulate_options o = {.players = 4, .seed = 1, .pace = PACE_NORMAL};
-    o.jobs = sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help"))
-            return print_usage();
-    int status = read_options(&o, argc, argv);
-    if (!status && o.show && (o.json || o.record))
-        return cli_wrong_use("--show goes with neither --json nor --record");
-    if (!status && o.show && !o.part->show)
-        return cli_wrong_use("%s cannot be drawn", o.game->name);
-    if (!status && o.show && o.games > 1)
-        return cli_wrong_use("--show plays one game, not %ld", o.games);
-    o.games = o.games ? o.games : 100;
-    if (!status && o.part->prepare)
-        status = o.part->prepare(&o);
-    if (!status && sodium_init() < 0)
-        status = EXIT_NO;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct wishes w = {
+        .o = {.players = 4, .seed = 1, .pace = PACE_NORMAL, .jobs = cores > 0 ? cores : 1},
+        .bots = "",
+    };
+    if (cli_asks_help(argc, argv)) {
+        help();
+        return EXIT_DONE;
+    }
+    int status = read_options(&w, argc, argv);
     if (status)
         return status;
-    return o.show ? o.part->show(&o) : simulate(&o);
+    if (sodium_init() < 0)
+        return cli_cannot("the library for hashes does not work");
+    return w.show ? show_one(&w.o) : play_all(&w.o);
 }

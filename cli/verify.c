@@ -17,10 +17,17 @@ static void tell(const char *file, const struct record_proved *p)
     putchar('\n');
 }
 
+static const char usage[] =
+    "usage: turncoat verify FILE\n"
+    "Proves the record of a game, as /api/records/ID gives it: judges every command again, with the dice of\n"
+    "the seed, and holds the seed against what was committed to.  - is the standard input.\n";
+
 int verify_main(int argc, char **argv)
 {
     struct table t;
     struct record_proved proved;
+    if (cli_asks_help(argc, argv))
+        return cli_help(usage);
     if (argc != 2)
         return cli_wrong_use("verify FILE: a record, as /api/records/ID gives it; - is the standard input");
     int status = record_file(argv[1], &t, &proved);

@@ -19,8 +19,10 @@ endif()
 set(TURNCOAT_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror)
 add_compile_options(${TURNCOAT_WARNINGS})
 
-# A CHECK names its file by its path from the root, wherever that was built.
-add_compile_options(-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
+# A CHECK names its file by its path from the root, wherever that was built; ccache may have made the path one
+# from the build (its base_dir).
+cmake_path(RELATIVE_PATH CMAKE_SOURCE_DIR BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE from_build)
+add_compile_options(-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/= -fmacro-prefix-map=${from_build}/=)
 
 if(TURNCOAT_SANITIZE)
   set(sanitize -fsanitize=${TURNCOAT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

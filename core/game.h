@@ -20,7 +20,15 @@ typedef uint32_t seq_t;   /* the number of an event */
 
 enum { SEAT_GALLERY = 0, SEAT_SERVER = SEATS_MAX + 1 }; /* who watches; the server itself */
 enum { VIEWS = SEATS_MAX + 1 };                         /* the gallery and every seat */
-#define SEAT(s) ((seats_t)1 << (s))
+#define SEAT(s) ((seats_t)1 << ((s)&31)) /* of anything: a damaged record may name any number */
+
+static inline int seats_count(seats_t seats)
+{
+    int count = 0;
+    for (; seats; seats &= seats - 1)
+        count++;
+    return count;
+}
 
 enum channel { CHANNEL_TEXT, CHANNEL_VOICE, CHANNEL_REACTION, CHANNEL_POINT };
 
@@ -87,8 +95,9 @@ struct game {
     const struct label *endings;     /* of ENUM(ending): why somebody has won or lost */
     const uint16_t *dealt;           /* the events in which dice decide, ended by 0; the proof of the deal */
 
-    /* As what somebody asks.  A command that is not for such is refused before decide() hears of it. */
-    unsigned (*asker)(const struct state *s, seat_t by);
+    /* As what somebody asks: presence_asker() of rules/, where the host of the table is one of its seats.  A
+     * command that is not for such is refused before decide() hears of it. */
+    unsigned (*asker)(const struct game *game, const struct state *s, seat_t by);
 
     /* Judge the input against the state: refuse, or emit what follows.  It
      * refuses before it emits, never after, so that a refused command has

@@ -10,7 +10,7 @@ static refusal_t asker_refusal(const struct game *game, const struct state *stat
     const struct kind *kind = in->kind < KINDS_MAX ? &game->schema->commands[in->kind] : NULL;
     if (!kind || !kind->fields)
         return REFUSAL_unknown;
-    unsigned asks = game->asker(state, in->by);
+    unsigned asks = game->asker(game, state, in->by);
     if (kind->askers & asks)
         return REFUSAL_OK;
     return asks && (kind->askers & ASKER_HOST) ? REFUSAL_not_host : REFUSAL_not_yours;

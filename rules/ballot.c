@@ -8,14 +8,6 @@
 
 /* ---- the count ---- */
 
-static int count_of(seats_t seats)
-{
-    int count = 0;
-    for (; seats; seats &= seats - 1)
-        count++;
-    return count;
-}
-
 /* Half of them is not a majority, and nobody is not everybody. */
 static bool passes(const struct ballot *b, int yes, int of)
 {
@@ -25,16 +17,16 @@ static bool passes(const struct ballot *b, int yes, int of)
 /* Could the votes that are missing change nothing, whatever they were? */
 static bool settled(const struct ballot *b)
 {
-    int voters = count_of(b->voters);
+    int voters = seats_count(b->voters);
     if (b->secret)
         return b->voted == b->voters;
-    return passes(b, count_of(b->yes), voters) || !passes(b, voters - count_of(b->no), voters);
+    return passes(b, seats_count(b->yes), voters) || !passes(b, voters - seats_count(b->no), voters);
 }
 
 static void count_votes(struct turn *t, const struct ballot *b)
 {
-    int of = count_of(b->missing_is_no ? b->voters : b->voted);
-    uint8_t decision = passes(b, count_of(b->yes), of) ? decision_passed : decision_rejected;
+    int of = seats_count(b->missing_is_no ? b->voters : b->voted);
+    uint8_t decision = passes(b, seats_count(b->yes), of) ? decision_passed : decision_rejected;
     EMIT(t, 0, ballot_closed, .yes = b->yes, .no = b->no, .decision = decision);
 }
 
@@ -161,7 +153,7 @@ static void open_it(struct ballot *b, const struct ballot_opened *x, seq_t seq)
 /* A vote that is hidden is neither. */
 static void note_vote(struct ballot *b, seat_t seat, uint8_t vote)
 {
-    seats_t one = SEAT(seat % 32) & b->voters;
+    seats_t one = SEAT(seat) & b->voters;
     b->voted |= one;
     b->yes = (b->yes & ~one) | (vote == vote_yes ? one : 0);
     b->no = (b->no & ~one) | (vote == vote_no ? one : 0);

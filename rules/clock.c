@@ -86,7 +86,7 @@ void clock_apply(struct clock *c, const struct event *e)
 {
     switch (e->kind) {
     case EV_pause_wanted:
-        c->agreed |= SEAT(BODY(e, pause_wanted)->seat % 32);
+        c->agreed |= SEAT(BODY(e, pause_wanted)->seat);
         break;
     case EV_paused:
         c->stopped_ms = c->stopped ? c->stopped_ms : e->at_ms;

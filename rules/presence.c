@@ -9,13 +9,18 @@
 
 /* ---- what is asked ---- */
 
-unsigned presence_asker(const struct presence *p, seat_t by)
+static unsigned asks_as(const struct presence *p, seat_t by)
 {
     if (by == SEAT_SERVER)
         return ASKER_SERVER;
     if (!presence_sits(p, by))
         return 0;
     return by == p->host ? ASKER_SEAT | ASKER_HOST : ASKER_SEAT;
+}
+
+unsigned presence_asker(const struct game *game, const struct state *s, seat_t by)
+{
+    return asks_as(presence_of(game, s), by);
 }
 
 static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
@@ -90,7 +95,7 @@ static refusal_t reorder_seats(struct turn *t, const struct presence *p, bool be
 static refusal_t remove_player(struct turn *t, const struct presence *p, bool begun)
 {
     seat_t seat = BODY(t->in, remove_player)->seat;
-    if (presence_asker(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
+    if (asks_as(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
         return REFUSAL_not_host;
     if (!presence_sits(p, seat))
         return REFUSAL_no_such;
@@ -199,15 +204,26 @@ seat_t presence_heir(const struct presence *p)
 
 /* ---- what happened ---- */
 
+/* Is there such a chair at any table? */
+static bool is_chair(seat_t seat)
+{
+    return seat >= 1 && seat <= SEATS_MAX;
+}
+
+static void mark_in(seats_t *set, seat_t seat, bool in)
+{
+    *set = in ? *set | SEAT(seat) : *set & ~SEAT(seat);
+}
+
 static void sit_down(struct presence *p, const struct seat_taken *x)
 {
-    if (x->seat < 1 || x->seat > SEATS_MAX)
+    if (!is_chair(x->seat))
         return;
     if (x->seat > p->seats)
         p->seats = x->seat;
-    p->away &= ~SEAT(x->seat);
-    p->ready &= ~SEAT(x->seat);
-    p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+    mark_in(&p->away, x->seat, false);
+    mark_in(&p->ready, x->seat, false);
+    mark_in(&p->bots, x->seat, x->bot);
     text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
     if (!p->host && !x->bot)
         p->host = x->seat;
@@ -224,12 +240,12 @@ static void change_places(struct presence *p, const seat_t *order, int count)
     memset(p->player, 0, sizeof p->player);
     for (int i = 0; i < count; i++) {
         seat_t now = (seat_t)(i + 1), then = order[i];
-        if (then < 1 || then > SEATS_MAX)
+        if (!is_chair(then))
             continue;
         p->player[now] = before.player[then];
-        p->away |= before.away & SEAT(then) ? SEAT(now) : 0;
-        p->bots |= before.bots & SEAT(then) ? SEAT(now) : 0;
-        p->ready |= before.ready & SEAT(then) ? SEAT(now) : 0;
+        mark_in(&p->away, now, before.away & SEAT(then));
+        mark_in(&p->bots, now, before.bots & SEAT(then));
+        mark_in(&p->ready, now, before.ready & SEAT(then));
         p->host = before.host == then ? now : p->host;
     }
 }
@@ -241,9 +257,9 @@ static void leave(struct presence *p, seat_t seat, bool moves_up)
     if (p->host == seat)
         p->host = presence_heir(p);
     if (!moves_up) {
-        p->bots |= SEAT(seat);
-        p->away &= ~SEAT(seat);
-        p->ready &= ~SEAT(seat);
+        mark_in(&p->bots, seat, true);
+        mark_in(&p->away, seat, false);
+        mark_in(&p->ready, seat, false);
         return;
     }
     seat_t order[SEATS_MAX];
@@ -256,17 +272,17 @@ static void leave(struct presence *p, seat_t seat, bool moves_up)
 
 static void mark(struct presence *p, const struct seat_marked *x)
 {
-    if (x->seat < 1 || x->seat > SEATS_MAX)
+    if (!is_chair(x->seat))
         return;
-    p->away = (p->away & ~SEAT(x->seat)) | (x->away ? SEAT(x->seat) : 0);
-    p->bots = (p->bots & ~SEAT(x->seat)) | (x->bot ? SEAT(x->seat) : 0);
+    mark_in(&p->away, x->seat, x->away);
+    mark_in(&p->bots, x->seat, x->bot);
     p->ready &= ~p->bots;
 }
 
 static void get_ready(struct presence *p, const struct seat_ready *x)
 {
-    if (x->seat >= 1 && x->seat <= SEATS_MAX)
-        p->ready = (p->ready & ~SEAT(x->seat)) | (x->ready ? SEAT(x->seat) : 0);
+    if (is_chair(x->seat))
+        mark_in(&p->ready, x->seat, x->ready);
 }
 
 void presence_apply(struct presence *p, const struct event *e)

@@ -15,13 +15,12 @@ struct presence; /* RECORD(presence) in presence.def */
 bool presence_judges(uint16_t command);
 refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun, const struct clock *running);
 
-/* For a game's asker(). */
-unsigned presence_asker(const struct presence *p, seat_t by);
 /* Who sits at a table of any game. */
 static inline const struct presence *presence_of(const struct game *game, const struct state *s)
 {
     return (const struct presence *)(const void *)((const uint8_t *)s + game->presence_at);
 }
+unsigned presence_asker(const struct game *game, const struct state *s, seat_t by); /* a game's asker() */
 
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */

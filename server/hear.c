@@ -99,7 +99,7 @@ static const struct refusal *do_server(struct host *h, struct link *l, const str
     const struct table *t = &l->at->table;
     if (!l->seat)
         return &refusal_watching;
-    if (!(t->game->asker(t->truth, l->seat) & server_schema.commands[in->kind].askers))
+    if (!(t->game->asker(t->game, t->truth, l->seat) & server_schema.commands[in->kind].askers))
         return &t->game->schema->refusals[REFUSAL_not_host];
     switch (in->kind) {
     case CMD_play_again:

@@ -7,16 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/replay.h"
 #include "core/check.h"
 #include "record/proof.h"
 #include "rules/presence.h"
+#include "server/record.h"
 #include "server/secret.h"
+#include "table/common.h"
+#include "tell/tell.h"
 #include "tests/help/logs.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -26,7 +24,7 @@ static void tell(const struct table *t, const struct record_header *about, int a
 {
     struct table again;
     table_again(&again, t);
-    replay_tell(nowhere, &again, about, as, json);
+    tell_table(nowhere, &again, about->date, as, json);
     table_close(&again);
 }
 
@@ -45,8 +43,8 @@ static void try_whole(const char *text, size_t size)
     CHECK(t.game->sound(t.truth));
     CHECK(proved.header.format == 1 || proved.judged + proved.older + proved.deleted == proved.entries);
     CHECK(t.count == proved.header.events);
-    tell(&t, &proved.header, REPLAY_TRUTH, false);
-    tell(&t, &proved.header, REPLAY_TRUTH, true);
+    tell(&t, &proved.header, TELL_TRUTH, false);
+    tell(&t, &proved.header, TELL_TRUTH, true);
     for (int as = 0; as <= presence_of(t.game, t.truth)->seats; as++)
         tell(&t, &proved.header, as, as & 1);
     table_close(&t);
@@ -100,7 +98,7 @@ static void try_without_hashes(const char *text, size_t size)
     struct complaint why = {0};
     if (size && prove(&l, text, size, &why)) {
         CHECK(l.table.game->sound(l.table.truth));
-        tell(&l.table, &l.proof.header, REPLAY_TRUTH, false);
+        tell(&l.table, &l.proof.header, TELL_TRUTH, false);
         tell(&l.table, &l.proof.header, SEAT_GALLERY, true);
     }
     if (l.table.game)

@@ -11,18 +11,8 @@
 #include "core/wire.h"
 #include "rules/presence.h"
 #include "server/messages.h"
+#include "table/common.h"
 #include "tests/help/watch.h"
-
-/* What all games share. */
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/hush.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
 
 enum { SEEDS = 459, STEPS_MAX = 20000 };
 

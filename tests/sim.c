@@ -20,16 +20,7 @@
 #include "server/messages.h"
 #include "server/tables.h"
 #include "server/json.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/hush.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 enum { BROWSERS_MAX = 10, PENDING_MAX = 3, LINES_MAX = 8192 };
 enum { STORM_MS = 40000, CALM_MS = 60000 }; /* calm: at most so long */

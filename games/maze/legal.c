@@ -50,9 +50,8 @@ static void far_actions(const struct state *s, struct list *l, uint8_t may)
     for (int n = 1; n <= TILES_MAX; n++)
         for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
             place_t at = PLACE(n, i);
-            int hero = mall_space(s, at) - space_vortex_yellow;
-            if (vortex && hero >= 0 && hero < HEROES && !(s->left >> hero & 1) &&
-                !move_vortex_refusal(s, hero, at))
+            int hero = space_hero(mall_space(s, at), space_vortex_yellow);
+            if (vortex && hero >= 0 && !(s->left >> hero & 1) && !move_vortex_refusal(s, hero, at))
                 OFFER(l, use_vortex, .hero = (uint8_t)(hero + 1), AT(at));
             if (explore && mall_side(s, at) >= 0 && worth_asking(explore_gaze_refusal(s, at)))
                 OFFER(l, gaze, AT(at));

@@ -15,8 +15,7 @@ place_t mall_escalator(const struct state *s, place_t from)
 
 int mall_side(const struct state *s, place_t place)
 {
-    int space = mall_space(s, place);
-    if (space < space_explore_yellow || space > space_explore_orange)
+    if (!space_explores(mall_space(s, place)))
         return -1;
     for (int d = 0; d < DIRECTIONS; d++)
         if (face_crossing[d] == PLACE_SPACE(place))

@@ -183,11 +183,6 @@ static int64_t deadline(const struct state *s)
     return clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 /* M1.2, M1.3: all together. */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
@@ -222,7 +217,7 @@ const struct game maze = {
     .material = &tiles,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = maze_apply,
     .deadline = deadline,

@@ -16,6 +16,18 @@
 enum { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
 enum { HEROES = 4, SPACES = 16, TILES_MAX = 24 };
 
+/* Some spaces come in the colours of the heroes, `yellow` the first of their kind: whose is this one, 0 .. 3?
+ * -1: it is none of that kind. */
+static inline int space_hero(int space, int yellow)
+{
+    return space >= yellow && space < yellow + HEROES ? space - yellow : -1;
+}
+
+static inline bool space_explores(int space)
+{
+    return space_hero(space, space_explore_yellow) >= 0;
+}
+
 extern const struct game maze;
 extern const struct schema maze_schema;
 

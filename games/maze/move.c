@@ -89,10 +89,8 @@ static int direction_to(const struct state *s, place_t from, place_t target)
 
 bool move_steals(const struct state *s, int hero, place_t at)
 {
-    int space = mall_space(s, at);
-    bool item = space >= space_item_yellow && space <= space_item_orange;
-    bool own = space == space_item_yellow + hero;
-    return item && own != rule(s, RULE_OTHERS); /* M1.4, M8.4 */
+    int whose = space_hero(mall_space(s, at), space_item_yellow);
+    return whose >= 0 && (whose == hero) != rule(s, RULE_OTHERS); /* M1.4, M8.4 */
 }
 
 static bool all_steal(const struct state *s)
@@ -108,9 +106,8 @@ bool move_leaves(const struct state *s, int hero, place_t at)
     int space = mall_space(s, at);
     if (rule(s, RULE_ONE_EXIT))
         return space == space_exit_violet; /* M7.1 */
-    bool exit = space >= space_exit_yellow && space <= space_exit_orange;
-    bool own = space == space_exit_yellow + hero;
-    return exit && own != rule(s, RULE_OTHERS); /* M7.2, M8.4 */
+    int whose = space_hero(space, space_exit_yellow);
+    return whose >= 0 && (whose == hero) != rule(s, RULE_OTHERS); /* M7.2, M8.4 */
 }
 
 RARELY static void break_cameras(struct turn *t, int hero, const struct path *path)

@@ -183,7 +183,7 @@ static bool serves(const struct state *s, int hero, place_t at, enum aim aim)
 static place_t nearest(const struct state *s, int hero, place_t from, enum aim aim, struct reach *r)
 {
     place_t best = 0;
-    path_search(s, hero, from, 15, 0, r);
+    path_search(s, hero, from, HEROES_ALL, 0, r);
     for (int n = 1; n <= TILES_MAX; n++)
         for (int i = 0; s->mall[n].laid && i < SPACES; i++) {
             place_t at = PLACE(n, i);

@@ -35,6 +35,8 @@ struct reach {
     place_t start;
 };
 
+enum { HEROES_ALL = (1 << HEROES) - 1 }; /* a set of heroes, a bit each */
+
 /* `movable`: heroes that may be asked to make room, a bit each; the others are
  * walls.  `shut`: tiles not to be entered, a bit each. */
 void path_search(const struct state *s, int hero, place_t start, unsigned movable, uint32_t shut,

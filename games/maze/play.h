@@ -1,5 +1,5 @@
-/* games/maze/play.h -- what the files that judge Magic Maze share with each
- * other, and nobody else. */
+/* games/maze/play.h -- what the files that judge Magic Maze share with each other, and with those who look
+ * ahead by the same rules: its bots, hints, whoever draws it. */
 #ifndef GAMES_MAZE_PLAY_H
 #define GAMES_MAZE_PLAY_H
 

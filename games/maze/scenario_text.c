@@ -244,6 +244,38 @@ bool scenario_parse(const char *text, size_t size, struct scenario *out, struct 
     return false;
 }
 
+struct faces {
+    const struct tile_set *tiles;
+    int side;
+};
+
+static const struct face *face_of(const void *of, int number)
+{
+    const struct faces *faces = of;
+    return tiles_face(faces->tiles, number, faces->side);
+}
+
+bool scenario_judge(const char *text, size_t size, const struct tile_set *tiles, struct scenario *out,
+                    struct complaint *why)
+{
+    struct scenario s;
+    if (!scenario_parse(text, size, &s, why))
+        return false;
+    refusal_t refusal = scenario_refusal(&s, face_of, &(struct faces){tiles, s.side});
+    if (refusal) {
+        struct pen p = pen_on(why->text, sizeof why->text);
+        why->line = scenario_refused_line(text, size, refusal);
+        pen_text(&p, maze_schema.refusals[refusal].text);
+        pen_text(&p, " (");
+        pen_text(&p, maze_schema.refusals[refusal].rule);
+        pen_char(&p, ')');
+        pen_done(&p, why->text);
+        return false;
+    }
+    *out = s;
+    return true;
+}
+
 static void begin_line(struct pen *p, unsigned key)
 {
     pen_text(p, keys[key]);

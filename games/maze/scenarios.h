@@ -93,6 +93,11 @@ struct scenario_fault {
 bool scenario_read(const char *text, size_t size, struct scenario *out, struct scenario_fault *why);
 bool scenario_parse(const char *text, size_t size, struct scenario *out, struct complaint *why);
 
+/* Reads it, and judges it on a set of tiles.  False: it cannot be read, or not be played on those; `why` has
+ * the line that is to blame and the reason. */
+bool scenario_judge(const char *text, size_t size, const struct tile_set *tiles, struct scenario *out,
+                    struct complaint *why);
+
 /* Writes it, with a closing zero; returns the length, or 0 if `max` is too small or
  * there is no such text: for want of a title or a tile, or for a tile or a rule that
  * does not exist.  What was read comes back the same. */

@@ -19,7 +19,7 @@ static const uint8_t middle[4] = {5, 6, 9, 10}; /* rows 1-2, columns 1-2 */
 
 static bool leads_out(int kind)
 {
-    return kind == space_arrow || (kind >= space_explore_yellow && kind <= space_explore_orange);
+    return kind == space_arrow || space_explores(kind);
 }
 
 /* Does the way lead to another space and back, or out where the tile can be left (M2.3)? */

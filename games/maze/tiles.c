@@ -213,14 +213,9 @@ static bool read_spaces(const struct drawing *d)
     return true;
 }
 
-static bool is_explore(int space)
-{
-    return space >= space_explore_yellow && space <= space_explore_orange;
-}
-
 static bool is_way_across(int space)
 {
-    return is_explore(space) || space == space_arrow;
+    return space_explores(space) || space == space_arrow;
 }
 
 static bool is_crossing(int space)
@@ -245,7 +240,7 @@ static const char *check_edge(const struct face *f, int space, int side, enum wa
     bool crossing = face_crossing[side] == space;
     if (wall == wall_orange)
         return "an orange wall in the tile's edge (M2.3)";
-    if (crossing && wall == wall_full && is_explore(f->space[space]))
+    if (crossing && wall == wall_full && space_explores(f->space[space]))
         return "exploration space without an opening in the tile's edge (M2.3)";
     if (crossing && wall == wall_full && f->space[space] == space_arrow)
         return "arrow without an opening in the tile's edge (M2.3)";
@@ -295,7 +290,7 @@ static bool check_crossings(const struct drawing *d)
                                   "column 3, S row 3 column 1 and W row 1 column 0 (M2.3)");
         if (f->space[i] == space_arrow && arrows++)
             return complain_space(d, i, "a second arrow (M2.3)");
-        if (is_explore(f->space[i])) {
+        if (space_explores(f->space[i])) {
             explores++;
             colours |= 1u << (f->space[i] - space_explore_yellow);
         }

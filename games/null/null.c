@@ -91,7 +91,7 @@ static void apply(struct state *s, const struct event *e)
         s->running = 1;
         break;
     case EV_nodded:
-        s->nodded |= SEAT(BODY(e, nodded)->by % 32);
+        s->nodded |= SEAT(BODY(e, nodded)->by);
         break;
     case EV_ended:
         s->running = 0;
@@ -129,11 +129,6 @@ static bool sound(const struct state *s)
     return (s->nodded & ~presence_all(&s->presence)) == 0;
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 static void winners(const struct state *s, struct result out[VIEWS])
 {
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
@@ -153,7 +148,7 @@ const struct game null_game = {
     .schema = &null_schema,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,

@@ -188,7 +188,7 @@ void traitor_apply(struct state *s, const struct event *e)
         on_round_won(s, e);
         break;
     case EV_readied:
-        s->ready |= seated(SEAT(BODY(e, readied)->by % 32));
+        s->ready |= seated(SEAT(BODY(e, readied)->by));
         break;
     case EV_phrase_said:
         phrases_note(s, BODY(e, phrase_said));

@@ -1,5 +1,5 @@
-/* games/traitor/play.h -- what the files that judge Are You the Traitor? share
- * with each other, and nobody else. */
+/* games/traitor/play.h -- what the files that judge Are You the Traitor? share with each other, and with its
+ * bots. */
 #ifndef GAMES_TRAITOR_PLAY_H
 #define GAMES_TRAITOR_PLAY_H
 

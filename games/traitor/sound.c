@@ -2,14 +2,6 @@
  * of the truth and of every view. */
 #include "games/traitor/play.h"
 
-static int count_of(seats_t seats)
-{
-    int count = 0;
-    for (; seats; seats &= seats - 1)
-        count++;
-    return count;
-}
-
 /* How many seats are known to have that card. */
 static int known(const uint8_t *of, uint8_t value)
 {
@@ -40,7 +32,7 @@ static bool cards_sound(const struct state *s)
     int key_holders = known(s->character, character_key_holder);
     int traitors = known(s->character, character_traitor), guards = known(s->character, character_guard);
     bool all = unknown == cast->key_holders + cast->traitors + cast->guards - key_holders - traitors - guards;
-    return (!s->wizards || (all && count_of(s->wizards) == cast->wizards)) && good <= cast->good &&
+    return (!s->wizards || (all && seats_count(s->wizards) == cast->wizards)) && good <= cast->good &&
            evil <= cast->evil && key_holders <= cast->key_holders && traitors <= cast->traitors &&
            guards <= cast->guards;
 }

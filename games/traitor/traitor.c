@@ -95,11 +95,6 @@ static int64_t deadline(const struct state *s)
     return clock_table_ms(&s->clock, s->ends_ms ? s->ends_ms : INT64_MAX);
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 /* T5.1, T5.3 */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
@@ -122,7 +117,7 @@ const struct game traitor = {
     .schema = &traitor_schema,
     .endings = ending_labels,
     .dealt = dealt,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = traitor_apply,
     .deadline = deadline,

@@ -134,11 +134,6 @@ static bool begun(const struct state *s)
     return s->running;
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 static const struct game faulty = {
     .name = "faulty",
     .version = 1,
@@ -148,7 +143,7 @@ static const struct game faulty = {
     .presence_at = offsetof(struct state, presence),
     .set_up = CMD_set_up,
     .schema = &faulty_schema,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,

@@ -13,12 +13,12 @@
 
 #include <cmocka.h>
 
-#include "cli/simulate_record.h"
 #include "core/dice.h"
 #include "core/wire.h"
 #include "core/turn.h"
 #include "rules/presence.h"
 #include "server/secret.h"
+#include "simulate/record.h"
 #include "tests/help/logs.h"
 
 static uint64_t luck_key[2] = {1, 8}, luck_drawn;

@@ -110,19 +110,15 @@ static bool sound(const struct state *s)
     return ballot_sound(&s->ballot);
 }
 
-static unsigned asker(const struct state *s, seat_t by)
-{
-    return presence_asker(&s->presence, by);
-}
-
 static const struct game box = {
     .name = "box",
     .version = 1,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),
+    .presence_at = offsetof(struct state, presence),
     .schema = &box_schema,
-    .asker = asker,
+    .asker = presence_asker,
     .decide = decide,
     .apply = apply,
     .deadline = deadline,

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "bots/match.h"
 #include "core/wire.h"
 #include "games/maze/play.h"
+#include "simulate/match.h"
 
 static struct match *match; /* too large for the stack of some */
 

@@ -72,8 +72,9 @@ static void fails(const char *words, int status, const char *line)
 
 static void every_help_begins_with_usage(void **unused)
 {
-    static const char *const helps[] = {"--help",        "help",         "simulate --help",
-                                        "replay --help", "check --help", "bench --help"};
+    static const char *const helps[] = {"--help",          "help",          "serve --help",
+                                        "simulate --help", "replay --help", "verify --help",
+                                        "check --help",    "bench --help",  "bench server --help"};
     (void)unused;
     for (size_t i = 0; i < sizeof helps / sizeof *helps; i++) {
         assert_int_equal(run(helps[i]), EXIT_DONE);
@@ -111,6 +112,12 @@ static void wrong_values_are_told_the_right_ones(void **unused)
           "turncoat: --level 9: the levels of scenario 10 are 12 14 15 17 19 24\n");
     fails("simulate maze --scenario 8 --level 10", EXIT_WRONG_USE,
           "turncoat: --level 10: the levels of scenario 8 are 9 12 14 15 17 19 24\n");
+    fails("simulate maze --pace slow", EXIT_WRONG_USE,
+          "turncoat: --pace is relaxed, normal or quick, not `slow`\n");
+    fails("simulate maze --face C", EXIT_WRONG_USE, "turncoat: --face is A or B, not `C`\n");
+    fails("simulate traitor --announce you", EXIT_WRONG_USE,
+          "turncoat: --announce is server or hand, not `you`\n");
+    fails("simulate traitor --face A", EXIT_WRONG_USE, "turncoat: simulate traitor has no option `--face`\n");
     fails("simulate maze --sand 200", EXIT_WRONG_USE, "turncoat: --sand is 180, 240 or 300 seconds, not 200");
 }
 

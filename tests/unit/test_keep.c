@@ -3,15 +3,9 @@
 #include "server/kept.h"
 #include "server/record.h"
 #include "server/secret.h"
+#include "table/common.h"
 #include "tests/help/host_bench.h"
 #include "tests/help/logs.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
 
 /* ---- rows ---- */
 

@@ -7,8 +7,8 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/replay.h"
 #include "games/maze/maze.h"
+#include "tell/tell.h"
 #include "tests/help/record_bench.h"
 
 extern char **environ;
@@ -324,7 +324,7 @@ static char *told(struct table *t, const struct record_header *about, int as, bo
     size_t size;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    replay_tell(out, t, about, as, json);
+    tell_table(out, t, about->date, as, json);
     fclose(out);
     return text;
 }
@@ -348,10 +348,10 @@ static void tells_secrets_to_the_truth_alone(void **unused)
 {
     (void)unused;
     play_maze(8, 3, 50);
-    char *truth = told_again(REPLAY_TRUTH, true, "");
+    char *truth = told_again(TELL_TRUTH, true, "");
     assert_non_null(strstr(truth, "\"order\":["));
     free(truth);
-    truth = told_again(REPLAY_TRUTH, false, "");
+    truth = told_again(TELL_TRUTH, false, "");
     assert_non_null(strstr(truth, "tiles is shuffled, from the bottom: "));
     free(truth);
     for (int as = 0; as <= 3; as++) {
@@ -396,7 +396,7 @@ static void tells_the_book(void **unused)
              "Book of Challenges: scenario 2 \"An exit for each\", tiles up to 12, face A, "
              "Ann and Ben \"B\" and Zo\xc3\xab, %u hourglass space%s used, %s, 2026-03-31\n",
              left, s->spaces_used, s->spaces_used == 1 ? "" : "s", left);
-    char *text = told_again(REPLAY_TRUTH, false, "2026-03-31");
+    char *text = told_again(TELL_TRUTH, false, "2026-03-31");
     assert_non_null(strstr(text, "  sand 03:00.000  "));
     if (!strstr(text, book))
         fail_msg("%s instead of %s", strstr(text, "\nResult"), book);
@@ -409,7 +409,7 @@ static void every_event_has_words(void **unused)
     (void)unused;
     for (int i = 0; i < 8; i++) {
         play_maze((uint8_t[]){1, 3, 5, 7, 8, 11, 13, 17}[i], 1 + i % 4, 400);
-        char *text = told_again(REPLAY_TRUTH, false, "");
+        char *text = told_again(TELL_TRUTH, false, "");
         if (strstr(text, " {\"n\"")) /* only what has no words is told as JSON */
             fail_msg("%s", strstr(text, " {\"n\""));
         seq_t lines = 0;
@@ -496,6 +496,8 @@ static void checks_files(void **unused)
            NULL);
     expect(check_main, EXIT_DONE, "ok: record of maze, ", OF_0_1 "scenario_1.record", NULL, NULL);
     expect(replay_main, EXIT_DONE, "Result: ", OF_0_1 "served_null.record", NULL, NULL);
+    expect(replay_main, EXIT_DONE, "A says: before the others came 0\n", OF_0_1 "served_traitor.record", NULL,
+           NULL);
     expect(verify_main, EXIT_DONE, "139 of 139 commands judged", OF_0_1 "served_traitor.record", NULL, NULL);
     expect(verify_main, EXIT_NO, ": a record of this old format has nothing to prove",
            OF_0_1 "scenario_1.record", NULL, NULL);

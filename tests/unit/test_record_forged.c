@@ -2,7 +2,7 @@
  *
  * A careless forger changes lines; a clever one also makes counts and chain fit (lines_seal).  What the
  * rules, the commands and the seed decide nobody can change. */
-#include "cli/replay.h"
+#include "tell/tell.h"
 #include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 
@@ -512,7 +512,7 @@ static void tells_somebody(void **unused)
     char *text = lines_join(&lines, &size);
     prove(text, size, &t, &proved);
     FILE *out = open_memstream(&told, &told_size);
-    replay_tell(out, &t, &proved.header, REPLAY_TRUTH, false);
+    tell_table(out, &t, proved.header.date, TELL_TRUTH, false);
     fclose(out);
     assert_non_null(strstr(told, "somebody takes seat 1 (a bot)\n"));
     assert_non_null(strstr(told, "somebody said something that was deleted\n"));

@@ -7,20 +7,13 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/replay.h"
+#include "cli/record_file.h"
 #include "server/record.h"
+#include "table/common.h"
+#include "tell/tell.h"
 #include "tests/help/host_bench.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/hush.def"
-#include "core/def_types.h"
-#undef DEF
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
-#include "tests/help/record_bench.h"
+#include "tests/help/record_bench.h" /* behind the types that it asks for */
 
 static uint64_t seed, only; /* of the game that is played now; the only one to play, or 0 */
 static uint32_t records, lines_told, finished, older_rounds;
@@ -35,7 +28,7 @@ static char *told(const struct table *t, const struct record_header *about, int 
     assert_non_null(out);
     struct table again;
     table_again(&again, t);
-    replay_tell(out, &again, about, as, json);
+    tell_table(out, &again, about->date, as, json);
     table_close(&again);
     fclose(out);
     return text;
@@ -64,16 +57,16 @@ static void tells_what_was_shown(struct table *t, const struct record_header *ab
 {
     size_t size;
     int seats = presence_of(t->game, t->truth)->seats;
-    for (int as = REPLAY_TRUTH; as <= seats; as++) {
+    for (int as = TELL_TRUTH; as <= seats; as++) {
         char *text = told(t, about, as, true, &size);
         struct story s = {t->game->schema, text};
-        if (as != REPLAY_TRUTH) {
+        if (as != TELL_TRUTH) {
             table_tell(truth, (seat_t)as, 0, compare_line, &s);
             assert_int_equal(*s.at, 0);
         }
         free(text);
     }
-    char *text = told(t, about, REPLAY_TRUTH, false, &size);
+    char *text = told(t, about, TELL_TRUTH, false, &size);
     assert_non_null(strstr(text, "\nResult: "));
     free(text);
 }

@@ -9,7 +9,18 @@
 
 #include <cmocka.h>
 
-#include "cli/winnable.c" /* the searches inside it are compared with plainer ones */
+#include "core/dice.h"
+#include "winnable/closing.h"
+#include "winnable/duel.h"
+#include "winnable/random_malls.h"
+#include "winnable/winnable.h"
+
+static uint64_t luck_key[2] = {20, 4}, luck_drawn;
+
+static int random_below(int limit)
+{
+    return (int)dice_below(luck_key, luck_drawn++, (uint32_t)limit);
+}
 
 /* ---- the house set as text, and changes of it ---- */
 
@@ -147,16 +158,16 @@ static void face_holds_together(const struct face *f)
     int arrows = 0, explores = 0;
     for (int i = 0; i < SPACES; i++) {
         assert_in_range(f->space[i], space_plain, space_exit_orange);
-        bool across = f->space[i] == space_arrow || is_explore(f->space[i]);
+        bool across = f->space[i] == space_arrow || space_explores(f->space[i]);
         arrows += f->space[i] == space_arrow;
-        explores += is_explore(f->space[i]);
+        explores += space_explores(f->space[i]);
         for (int d = 0; d < DIRECTIONS; d++) {
             int other = beside(i, d), open = f->open[d] >> i & 1, dwarf = f->dwarf[d] >> i & 1;
             assert_false(open && dwarf);
             assert_false((open || dwarf) && f->space[i] == space_solid);
             if (other >= 0) {
-                assert_int_equal(open, f->open[back(d)] >> other & 1);
-                assert_int_equal(dwarf, f->dwarf[back(d)] >> other & 1);
+                assert_int_equal(open, f->open[mall_opposite[d]] >> other & 1);
+                assert_int_equal(dwarf, f->dwarf[mall_opposite[d]] >> other & 1);
             } else {
                 assert_int_equal(open, across && face_crossing[d] == i);
                 assert_false(dwarf);
@@ -546,7 +557,7 @@ static void tiles_meet_at_the_crossings_and_never_overlap(void **unused)
     (void)unused;
     static const int east[] = {1, 4, -1, -4}, south[] = {-4, 1, 4, -1};
     for (int d = 0; d < DIRECTIONS; d++) {
-        int from = face_crossing[d], to = face_crossing[back(d)];
+        int from = face_crossing[d], to = face_crossing[mall_opposite[d]];
         int row = from / 4 + (d == SOUTH) - (d == NORTH), column = from % 4 + (d == EAST) - (d == WEST);
         assert_int_equal(row, south[d] + to / 4);
         assert_int_equal(column, east[d] + to % 4);
@@ -563,7 +574,11 @@ static void tiles_meet_at_the_crossings_and_never_overlap(void **unused)
 
 static uint32_t house_tiles_with(int space)
 {
-    return tiles_with(&tiles_house, space);
+    uint32_t tiles = 0;
+    for (int n = 2; n < FACES_MAX; n++)
+        for (int i = 0; i < SPACES; i++)
+            tiles |= tiles_house.face[n].space[i] == space ? 1u << n : 0;
+    return tiles;
 }
 
 static int house_count(int space, int first, int last)
@@ -658,19 +673,19 @@ static void small_passages_are_only_short_cuts(void **unused)
     int from;
     for (int n = 0; n < FACES_MAX; n++) {
         assert_true(face_connected(&tiles_house.face[n], false));
-        assert_int_equal(face_cut_off(&tiles_house.face[n], &from), -1);
+        assert_int_equal(winnable_cut_off(&tiles_house.face[n], &from), -1);
     }
     struct face walled =
         tiles_house.face[18]; /* its northern half is reached by the escalator, or by the dwarf */
     memset(walled.stairs, 0, sizeof walled.stairs);
     assert_false(face_connected(&walled, false));
     assert_true(face_connected(&walled, true));
-    assert_true(face_cut_off(&walled, &from) >= 0);
+    assert_true(winnable_cut_off(&walled, &from) >= 0);
     struct face ring = tiles_house.face[4]; /* while cameras watch, an hourglass bars the way (M7.6) */
     ring.space[9] = space_hourglass;
     ring.stairs[0] = 0;
     assert_true(face_connected(&ring, false));
-    assert_true(face_cut_off(&ring, &from) >= 0);
+    assert_true(winnable_cut_off(&ring, &from) >= 0);
 }
 
 /* ---- hostile bytes ---- */
@@ -696,13 +711,12 @@ static void truncated_anywhere_is_refused(void **unused)
 static void flipped_bytes_never_break_in(void **unused)
 {
     (void)unused;
-    uint64_t state = 20;
     int good = 0, bad = 0;
     for (int i = 0; i < 20000; i++) {
         struct text *t = house_text();
-        for (int k = random_below(&state, 4); k >= 0; k--) {
+        for (int k = random_below(4); k >= 0; k--) {
             static const char likely[] = "+-|=: #?^@*xhbcyvgo1234\n\r/tile";
-            int at = random_below(&state, (int)t->size), any = random_below(&state, 512);
+            int at = random_below((int)t->size), any = random_below(512);
             t->bytes[at] = any < 256 ? (char)any : likely[any % (int)sizeof likely];
         }
         struct tile_set set;
@@ -764,7 +778,7 @@ static void line_ends_of_all_kinds_are_read(void **unused)
 /* ---- the searches of `check --winnable` ---- */
 
 /* Plays every order of the pile and every choice of places. */
-static bool lockable(struct mall *m, int left[SHAPES], int left_count)
+static bool lockable(struct layout *m, int left[SHAPES], int left_count)
 {
     const struct openings before = m->open;
     if (left_count == 0 || before.count == 0)
@@ -774,9 +788,9 @@ static bool lockable(struct mall *m, int left[SHAPES], int left_count)
             if (!left[shape])
                 continue;
             left[shape]--;
-            mall_lay(m, shape, shape, before.at[i]);
+            layout_lay(m, shape, shape, before.at[i]);
             bool locked = lockable(m, left, left_count - 1);
-            mall_take_back(m, &before);
+            layout_take_back(m, &before);
             left[shape]++;
             if (locked)
                 return true;
@@ -792,12 +806,12 @@ static void search_finds_what_playing_finds(void **unused)
     static const char letters[] = "?LAxRTB"; /* A ahead, T left and right, B ahead and right */
     int locked_piles = 0;
     for (size_t k = 0; k < sizeof piles / sizeof *piles; k++) {
-        static struct mall m;
+        static struct layout m;
         static struct closing c;
         struct pile p = {.label = "", .count = (int)strlen(piles[k])};
         int left[SHAPES] = {0};
         memset(&m, 0, sizeof m);
-        mall_begin(&m);
+        layout_begin(&m);
         for (int i = 0; i < p.count; i++) {
             p.shape[i] = (uint8_t)(strchr(letters, piles[k][i]) - letters);
             left[p.shape[i]]++;
@@ -815,15 +829,14 @@ static void search_finds_what_playing_finds(void **unused)
 static void few_corners_are_never_locked(void **unused)
 {
     (void)unused;
-    uint64_t state = 4;
     int locked_piles = 0, saved_by_choosing = 0;
     for (int k = 0; k < 300; k++) {
         static struct closing c;
         static struct duel d;
-        static struct mall m;
+        static struct layout m;
         struct pile p = {.label = "", .count = 7 + k % 4};
         for (int i = 0; i < p.count; i++) {
-            int any = LEFT + random_below(&state, SHAPES - LEFT);
+            int any = LEFT + random_below(SHAPES - LEFT);
             p.shape[i] = (uint8_t)(i >= 2 + k % 5 ? any : i % 2 ? LEFT : RIGHT);
         }
         enum verdict hostile = closing_run(&c, &p, UINT64_MAX), careful = duel_run(&d, &p, UINT64_MAX);
@@ -847,10 +860,10 @@ static void rates_are_bounded_from_above(void **unused)
     assert_non_null(out);
     struct pile p = {.label = "", .last = 24};
     pile_fill(&p, &tiles_house);
-    assert_false(report_random(p, out, 1000, 1)); /* too few to tell */
-    assert_true(report_random(p, out, 700000, 1));
+    assert_false(random_malls_report(p, out, 1000, 1)); /* too few to tell */
+    assert_true(random_malls_report(p, out, 700000, 1));
     memset(p.shape, LEFT, sizeof p.shape);
-    assert_false(report_random(p, out, 700000, 1));
+    assert_false(random_malls_report(p, out, 700000, 1));
     fclose(out);
 }
 

@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "bots/match.h"
 #include "bots/traitor_belief.h"
-#include "bots/traitor_tally.h"
+#include "simulate/match.h"
+#include "simulate/traitor_tally.h"
 
 extern const struct bot_kind traitor_reasoner, traitor_guesser;
 

@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/match.h"
 #include "core/dice.h"
 #include "core/wire.h"
 #include "games/maze/play.h"
 #include "table/table.h"
+#include "simulate/match.h"
 
 struct head {
     uint32_t type, who, answer, text_size;

@@ -1,0 +1,15 @@
+/* bench/server_print.h -- what `turncoat bench server` has measured, and how it is printed. */
+#ifndef BENCH_SERVER_PRINT_H
+#define BENCH_SERVER_PRINT_H
+
+#include "bench/load.h"
+
+/* Server and floor under the same load. */
+struct run {
+    int tables;
+    struct load_result server, floor;
+};
+
+void server_print(const struct run *runs, int count, int seconds, bool json);
+
+#endif

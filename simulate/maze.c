@@ -1,0 +1,269 @@
+/* simulate/maze.c -- Magic Maze, simulated: its options, and the figures of its games. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/maze/play.h"
+#include "simulate/simulate.h"
+
+/* What the command line says, before it is put together. */
+static struct {
+    const char *tiles_file, *scenario_file;
+    long scenario, level, side, sand_s; /* 0: not said, but of the side, which is -1 then */
+} given = {.side = -1};
+
+static struct scenario scenario;
+static struct tile_set tiles; /* count 0: the house's own */
+static const char *tiles_text;
+static size_t tiles_size;
+
+/* ---- one game ---- */
+
+struct played {
+    int64_t length_ms; /* from the turning of the hourglass to the end */
+    int32_t sand_ms;   /* left at the end */
+    uint32_t commands, refused;
+    uint8_t ending, flips;
+    bool theft;
+};
+
+static const void *material(const char **text, size_t *size)
+{
+    *text = tiles_text;
+    *size = tiles_size;
+    return tiles.count ? &tiles : NULL;
+}
+
+static refusal_t set_up(struct match *m)
+{
+    struct input in;
+    ask(&in, SEAT_SERVER, CMD_set_up, &scenario, sizeof scenario);
+    return match_submit(m, &in);
+}
+
+static void judge(const struct match *m, void *result)
+{
+    struct played *r = result;
+    const struct state *s = m->table.truth;
+    int64_t began_ms = 0;
+    for (const struct event *e = table_next(&m->table, NULL); e; e = table_next(&m->table, e)) {
+        if (e->kind == EV_hourglass_turned)
+            began_ms = e->at_ms;
+        else if (e->kind == EV_game_ended)
+            r->length_ms = e->at_ms - began_ms;
+    }
+    r->sand_ms = s->sand.left_ms;
+    r->commands = m->commands;
+    r->refused = m->refused;
+    r->ending = s->ending;
+    r->flips = s->spaces_used;
+    r->theft = s->theft;
+}
+
+/* ---- the figures ---- */
+
+struct figures {
+    long won, sand_ran_out, nothing_to_discard, unfinished, thefts;
+    long flips, commands, refused;
+    int64_t median_ms, median_won_ms, longest_ms, sand_won_ms;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t median(int64_t *values, long count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return count ? values[(count - 1) / 2] : 0;
+}
+
+static bool sum_up(const struct simulate_options *o, const struct played *results, struct figures *f)
+{
+    int64_t *all = malloc((size_t)o->games * 2 * sizeof *all), *won = all + o->games;
+    if (!all)
+        return false;
+    for (long i = 0; i < o->games; i++) {
+        const struct played *r = &results[i];
+        all[i] = r->length_ms;
+        if (r->ending == ending_escaped) {
+            won[f->won++] = r->length_ms;
+            f->sand_won_ms += r->sand_ms;
+        }
+        f->sand_ran_out += r->ending == ending_sand_ran_out;
+        f->nothing_to_discard += r->ending == ending_nothing_to_discard;
+        f->unfinished += r->ending == 0;
+        f->thefts += r->theft;
+        f->flips += r->flips;
+        f->commands += r->commands;
+        f->refused += r->refused;
+        f->longest_ms = r->length_ms > f->longest_ms ? r->length_ms : f->longest_ms;
+    }
+    f->median_ms = median(all, o->games);
+    f->median_won_ms = median(won, f->won);
+    free(all);
+    return true;
+}
+
+static char face(void)
+{
+    return scenario.side == 2 ? 'B' : 'A';
+}
+
+static void print_json(const struct simulate_options *o, const struct figures *f)
+{
+    long lost = o->games - f->won - f->unfinished;
+    printf("{\"game\":\"%s\",\"scenario\":%u,\"level\":%u,\"face\":\"%c\",", o->game->name, scenario.number,
+           scenario.level, face());
+    simulate_print_table_json(o);
+    printf(",\"games\":%ld,\"won\":%ld,\"lost\":%ld,\"unfinished\":%ld", o->games, f->won, lost,
+           f->unfinished);
+    printf(",\"endings\":{\"escaped\":%ld,\"sand_ran_out\":%ld,\"nothing_to_discard\":%ld}", f->won,
+           f->sand_ran_out, f->nothing_to_discard);
+    printf(",\"thefts\":%ld,\"flips\":%ld,\"mean_flips\":%.2f", f->thefts, f->flips,
+           simulate_per((double)f->flips, o->games));
+    printf(",\"median_s\":%.1f,\"median_won_s\":%.1f,\"longest_s\":%.1f,\"mean_sand_left_s\":%.1f",
+           (double)f->median_ms / 1000, (double)f->median_won_ms / 1000, (double)f->longest_ms / 1000,
+           simulate_per((double)f->sand_won_ms / 1000, f->won));
+    printf(",\"mean_commands\":%.1f,\"mean_refused\":%.2f}\n", simulate_per((double)f->commands, o->games),
+           simulate_per((double)f->refused, o->games));
+}
+
+static void print_text(const struct simulate_options *o, const struct figures *f, double seconds)
+{
+    printf("%s, scenario %u: %s\n", o->game->name, scenario.number, scenario.title);
+    printf("  tiles up to %u, face %c, ", scenario.level, face());
+    simulate_print_table(o);
+    printf("\n\n  games              %8ld\n", o->games);
+    printf("  won                %8ld   %5.1f %%\n", f->won, 100 * simulate_per((double)f->won, o->games));
+    printf("  sand ran out       %8ld\n", f->sand_ran_out);
+    if (f->nothing_to_discard)
+        printf("  nothing to discard %8ld\n", f->nothing_to_discard);
+    if (f->unfinished)
+        printf("  not finished       %8ld\n", f->unfinished);
+    printf("  thefts             %8ld\n", f->thefts);
+    printf("  median length      %8.1f s   won games %.1f s, longest %.1f s\n", (double)f->median_ms / 1000,
+           (double)f->median_won_ms / 1000, (double)f->longest_ms / 1000);
+    printf("  sand left          %8.1f s   on average, when won\n",
+           simulate_per((double)f->sand_won_ms / 1000, f->won));
+    printf("  flips              %8.2f     a game\n", simulate_per((double)f->flips, o->games));
+    printf("  commands           %8.1f     a game, %.2f refused\n",
+           simulate_per((double)f->commands, o->games), simulate_per((double)f->refused, o->games));
+    printf("\n  worked out in %.2f s\n", seconds);
+}
+
+static bool print(const struct simulate_options *o, const void *results, double seconds)
+{
+    struct figures f = {0};
+    if (!sum_up(o, results, &f))
+        return false;
+    if (o->json)
+        print_json(o, &f);
+    else
+        print_text(o, &f, seconds);
+    return true;
+}
+
+/* ---- the options ---- */
+
+static const char usage[] = "  --scenario S          1 to 17 (1)\n"
+                            "  --level L             highest tile of a challenge: 9 12 14 15 17 19 24\n"
+                            "  --face A|B            of tile 1, in a challenge\n"
+                            "  --sand SECONDS        180, 240 or 300\n"
+                            "  --tiles FILE          a tile set of your own\n"
+                            "  --scenario-file FILE  a scenario of your own\n"
+                            "  bots                  team (the best)\n";
+
+static bool complain(struct complaint *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool complain(struct complaint *why, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_tiles(const char *text, size_t size, struct complaint *why)
+{
+    tiles_text = text;
+    tiles_size = size;
+    return tiles_parse(text, size, &tiles, why);
+}
+
+static bool read_scenario(const char *text, size_t size, struct complaint *why)
+{
+    return scenario_judge(text, size, tiles.count ? &tiles : &tiles_house, &scenario, why);
+}
+
+static const char *const faces[] = {"A", "B", NULL};
+
+/* The tiles first: a scenario is judged on them. */
+static const struct simulate_option options[] = {
+    {.name = "--scenario", .least = 1, .most = SCENARIOS, .number = &given.scenario},
+    {.name = "--level", .least = 9, .most = 24, .number = &given.level},
+    {.name = "--sand", .least = 180, .most = 300, .number = &given.sand_s},
+    {.name = "--face", .words = faces, .number = &given.side},
+    {.name = "--tiles", .text = &given.tiles_file, .max = TILES_TEXT_MAX, .read = read_tiles},
+    {.name = "--scenario-file",
+     .text = &given.scenario_file,
+     .max = SCENARIO_TEXT_MAX,
+     .read = read_scenario},
+    {0},
+};
+
+/* What would be passed over in silence. */
+static bool check(struct complaint *why)
+{
+    long sand_s = given.sand_s;
+    if (given.scenario_file && (given.scenario || given.level || given.side >= 0))
+        return complain(why, "--scenario-file goes with neither --scenario nor --level nor --face");
+    if (sand_s && sand_s != 180 && sand_s != 240 && sand_s != 300)
+        return complain(why, "--sand is 180, 240 or 300 seconds, not %ld", sand_s);
+    return true;
+}
+
+static bool take_preset(struct complaint *why)
+{
+    struct scenario any;
+    char levels[40] = "";
+    int number = given.scenario ? (int)given.scenario : 1;
+    if (number <= CAMPAIGN && (given.level || given.side >= 0))
+        return complain(why, "--level and --face are for scenarios 8 to 17: scenario %d has its own", number);
+    if (scenario_preset(&scenario, number, (int)given.level, (int)given.side + 1))
+        return true;
+    for (const uint8_t *l = scenario_levels; *l; l++)
+        if (scenario_preset(&any, number, *l, 1))
+            snprintf(levels + strlen(levels), sizeof levels - strlen(levels), " %u", *l);
+    return complain(why, "--level %ld: the levels of scenario %d are%s", given.level, number, levels);
+}
+
+static bool settle(long players, struct complaint *why)
+{
+    int least, most;
+    if (!given.scenario_file && !take_preset(why))
+        return false;
+    if (given.sand_s)
+        scenario.sand_s = (uint16_t)given.sand_s;
+    scenario_seats(&scenario, &least, &most);
+    if (players < least || players > most)
+        return complain(why, "--players %ld: this scenario is for %d to %d players", players, least, most);
+    return true;
+}
+
+const struct simulate_game simulate_maze = {
+    .game = &maze,
+    .usage = usage,
+    .until_ms = 3600 * 1000,
+    .options = options,
+    .check = check,
+    .settle = settle,
+    .material = material,
+    .set_up = set_up,
+    .result_size = sizeof(struct played),
+    .judge = judge,
+    .print = print,
+};

@@ -1,0 +1,19 @@
+/* simulate/record.h -- the seed of a simulated game, as a server would draw one, and its record. */
+#ifndef SIMULATE_RECORD_H
+#define SIMULATE_RECORD_H
+
+#include "server/record.h"
+#include "simulate/match.h"
+
+struct simulate_record {
+    struct record_sheet sheet; /* what is written of the game, if it is */
+    uint64_t key[2], salts;
+    const struct match *match;
+};
+
+/* Before anybody sits down: the dice follow from a seed of 32 bytes made of this one (P5.2). */
+void simulate_record_begin(struct simulate_record *r, struct match *m, uint64_t seed, bool writes);
+bool simulate_record_write(struct simulate_record *r, const char *path); /* false: it cannot be */
+void simulate_record_end(struct simulate_record *r);
+
+#endif
