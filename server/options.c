@@ -11,7 +11,6 @@
 #include "server/tell.h"
 
 /* They come without the command's name: it is put in. */
-
 bool options_read(const struct hosted *t, const struct json *text, struct input *out, struct complaint *why)
 {
     char named[WIRE_MAX];
