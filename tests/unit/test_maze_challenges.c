@@ -393,22 +393,48 @@ static void second_must_be_possible(void **state)
     OK(discard(1, 13));
 }
 
-static void small_passages_count(void **state)
+/* To tile 8 one comes by tile 7, or by a small passage in tile 6. */
+static void lay_small_passage(uint32_t rules)
 {
-    (void)state;
     bench_seats(2);
     bench_draw(6, bent_small), bench_draw(7, bent_west), bench_draw(8, bent_west);
-    bench_own(RULE_DISCARD | RULE_DWARF, TILES_TO(12));
+    bench_own(RULE_DISCARD | rules, TILES_TO(12));
     deal(2, everything);
     OK(turn_hourglass(1));
     bench.now_ms += 80000;
-    lay(6, 1, NORTH), lay(7, 1, EAST), lay(8, 7, NORTH), lay(9, 1, SOUTH);
+    lay(6, 1, NORTH), lay(7, 1, EAST), lay(8, 7, NORTH);
     assert_int_equal(TRUTH->mall[6].link[EAST], 8);
-    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(6, 6), PLACE(8, 6));
+    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(6, 6), PLACE(1, 15));
+}
+
+static void small_passages_count(void **state)
+{
+    (void)state;
+    lay_small_passage(RULE_DWARF);
+    lay(9, 1, SOUTH);
+    put(DWARF, 8, 6);
     OK(flip());
     OK(discard(1, 7)); /* to tile 8 leads a small passage in tile 6, which only the dwarf passes */
     OK(discard(1, 9));
     assert_int_equal(TRUTH->discards_due, 0);
+    lay_small_passage(RULE_DWARF);
+    OK(flip()); /* 7 can go, and 8 can */
+    assert_int_equal(TRUTH->discards_due, 2);
+}
+
+static void small_passages_without_their_rule(void **state)
+{
+    (void)state;
+    lay_small_passage(0);
+    lay(9, 1, SOUTH), lay(4, 1, WEST);
+    put(DWARF, 8, 6);
+    OK(flip());
+    NO(cuts_mall, discard(1, 7)); /* nobody passes the small passage: it is a wall */
+    OK(discard(1, 9));
+    OK(discard(1, 4));
+    lay_small_passage(0);
+    OK(flip()); /* neither 7 nor 8 can go: each alone leads somewhere */
+    assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
 }
 
 static void escalators_count(void **state)
@@ -998,6 +1024,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.5 if two cannot be removed the game is lost", nothing_to_discard),
     RULE("M8.5 the first may not make the second impossible", second_must_be_possible),
     RULE("M8.5 walls that only the dwarf passes count as passable", small_passages_count),
+    RULE("M8.5 small passages are walls where nobody passes them", small_passages_without_their_rule),
     RULE("M8.5 escalators count as ways", escalators_count),
     RULE("M8.5 vortexes do not count as ways", vortexes_do_not_count),
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
