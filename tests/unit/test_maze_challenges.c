@@ -322,6 +322,65 @@ static void nothing_to_discard(void **state)
     OK(discard(1, 7));
 }
 
+static void heroes_hold_their_tiles(void **state)
+{
+    (void)state;
+    for (uint8_t hero = SORCERESS; hero <= DWARF; hero++) { /* of two tiles one carries a hero */
+        for (uint8_t held = 7; held <= 8; held++) {
+            start_discard(TILES_TO(12));
+            lay(7, 1, EAST), lay(8, 1, SOUTH);
+            put(hero, held, 6);
+            OK(flip());
+            assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
+        }
+        start_discard(TILES_TO(12)); /* of three: the others go */
+        lay(7, 1, EAST), lay(8, 1, SOUTH), lay(9, 1, WEST);
+        put(hero, 8, 6);
+        OK(flip());
+        NO(tile_in_use, discard(1, 8));
+        OK(discard(1, 7));
+        OK(discard(1, 9));
+    }
+}
+
+static void heroes_that_left_and_stay(void **state)
+{
+    (void)state;
+    for (int stays = 0; stays <= 1; stays++) {
+        start(2, RULE_DISCARD | RULE_OTHERS, TILES_TO(12));
+        lay(10, 1, EAST), lay(8, 1, SOUTH);
+        put_all(PLACE(1, 8), PLACE(1, 12), PLACE(1, 9), PLACE(10, find(10, space_exit_yellow)));
+        HAPPEN(&bench.watch, bench.now_ms, theft_done, 0);
+        HAPPEN(&bench.watch, bench.now_ms, hero_left, .hero = DWARF, .stays = (flag)stays);
+        OK(flip()); /* on its exit it is still carried by the tile; off the board it is not */
+        assert_int_equal(TRUTH->ending, stays ? ending_nothing_to_discard : 0);
+    }
+}
+
+static void camera_goes_with_its_tile(void **state)
+{
+    (void)state;
+    start(2, RULE_DISCARD | RULE_CAMERAS, TILES_TO(17));
+    STACK(3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 2, 4, 8, 16);
+    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(1, 9), PLACE(1, 15));
+    lay(16, 1, NORTH), lay(8, 1, SOUTH), lay(4, 1, EAST), lay(2, 1, WEST);
+    OK(flip());
+    OK(discard(1, 16));
+    OK(discard(1, 8));
+    assert_int_equal(TRUTH->cameras, 0);
+    assert_int_equal(VIEW(SEAT_GALLERY)->cameras, 0);
+    lay(17, 1, SOUTH);
+    bench.now_ms += 30000;
+    lay(9, 1, NORTH), lay(7, 9, NORTH);
+    OK(enter(ELF, 4, space_hourglass)); /* one camera in the mall does not watch */
+    assert_int_equal(TRUTH->discards_due, 2);
+    OK(discard(1, 7));
+    OK(discard(1, 9));
+    lay(16, 1, NORTH); /* laid again it watches again */
+    assert_int_equal(TRUTH->cameras, 2);
+    NO(watched, enter(DWARF, 2, space_hourglass));
+}
+
 static const char straight[] = "+---+---+   +---+\n"
                                "|###|    ?y     |\n"
                                "+---+   +   +   +\n"
@@ -584,6 +643,23 @@ static void changing_dimension(void **state)
     assert_at(SORCERESS, 1, 8);
 }
 
+static void a_vortex_that_is_not_free(void **state)
+{
+    (void)state;
+    start_dimensions();
+    uint8_t there = find(3, space_vortex_green);
+    put_all(PLACE(3, there), PLACE(3, 6), PLACE(1, 7), PLACE(1, 6));
+    NO(hero_in_way, vortex(1, ELF, 3, there)); /* M4.1: never two on one space */
+    assert_at(ELF, 1, 7);
+    static struct input offered[LEGAL_MAX];
+    for (int i = maze.legal(VIEW(1), 1, offered, LEGAL_MAX) - 1; i >= 0; i--)
+        assert_int_not_equal(offered[i].kind, CMD_use_vortex);
+    put(BARBARIAN, 3, 5);
+    OK(vortex(1, ELF, 3, there));
+    put_all(PLACE(3, find(3, space_vortex_yellow)), PLACE(1, 0), PLACE(1, 6), PLACE(3, 5)); /* and back */
+    NO(hero_in_way, vortex(1, BARBARIAN, 1, 0));
+}
+
 static void who_has_left_is_nowhere(void **state)
 {
     (void)state;
@@ -620,6 +696,25 @@ static void no_talk(void **state)
     NO(silence, ASKED(1, react, .reaction = reaction_no));
     OK(ASKED(1, place_pawn, .seat = 2)); /* pawn and stares remain */
     OK(ASKED(2, stare_at, .seat = 3));
+}
+
+/* M3.3, P3.3 and the ruling: "ever" is while the game runs. */
+static void no_talk_is_about_the_game(void **state)
+{
+    (void)state;
+    for (int number = 14; number <= 15; number++) {
+        bench_seats(3);
+        OK(bench_scenario(number, 12, 1));
+        OK(say(1, "Who holds what?"));
+        OK(ASKED(2, react, .reaction = reaction_yes));
+        OK(ASKED(3, point_at, .tile = 1, .space = 3));
+        OK(turn_hourglass(1));
+        NO(silence, say(1, "?"));
+        OK(tick_at(bench.now_ms + 180000));
+        assert_int_equal(TRUTH->ending, ending_sand_ran_out);
+        OK(say(1, "That was close"));
+        OK(ASKED(2, react, .reaction = reaction_laugh));
+    }
 }
 
 static void no_talk_no_pawn(void **state)
@@ -1022,6 +1117,9 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.5 a tile with an out-of-order token stays", tokens_stay),
     RULE("M8.5 discarded tiles form the pile when there is none", they_form_the_pile),
     RULE("M8.5 if two cannot be removed the game is lost", nothing_to_discard),
+    RULE("M8.5 a tile that carries a hero cannot be one of the two", heroes_hold_their_tiles),
+    RULE("M8.5 nor one with a hero that stays on its exit (M8.4)", heroes_that_left_and_stay),
+    RULE("M8.5 a camera goes with its tile and watches no more (M7.6)", camera_goes_with_its_tile),
     RULE("M8.5 the first may not make the second impossible", second_must_be_possible),
     RULE("M8.5 walls that only the dwarf passes count as passable", small_passages_count),
     RULE("M8.5 small passages are walls where nobody passes them", small_passages_without_their_rule),
@@ -1032,8 +1130,11 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.7 the pile is face up in own scenarios with two dimensions, too", own_dimensions_are_face_up),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
+    RULE("M8.7 the vortex in the other dimension must be free", a_vortex_that_is_not_free),
     RULE("M8.7 heroes that have left count for no dimension", who_has_left_is_nowhere),
     RULE("M8.8 scenario 14: no talk at all; pawn and stares remain", no_talk),
+    RULE("M8.8, M8.9 before the hourglass is turned and after the end talk is open",
+         no_talk_is_about_the_game),
     RULE("M8.9 scenario 15: no talk and no pawn; stares remain", no_talk_no_pawn),
     RULE("M8.10 scenario 16: vortexes are dead from the start", dead_vortexes),
     RULE("M8.11 scenario 17: never two heroes on one tile, tile 1 excepted", one_hero_a_tile),
