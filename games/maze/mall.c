@@ -126,19 +126,7 @@ static void flood(const struct state *s, uint32_t gone, uint16_t reached[TILES_M
             if (!reached[n] || gone >> n & 1)
                 continue;
             const struct tile *tile = &s->mall[n];
-            uint16_t was = reached[n];
-            for (int i = 0; i < SPACES; i++) {
-                if (!(reached[n] >> i & 1))
-                    continue;
-                place_t to = mall_escalator(s, PLACE(n, i));
-                if (to)
-                    reached[n] |= (uint16_t)(1u << PLACE_SPACE(to));
-                for (int d = 0; d < DIRECTIONS; d++) {
-                    to = mall_step(s, PLACE(n, i), d, small);
-                    if (to && PLACE_TILE(to) == n)
-                        reached[n] |= (uint16_t)(1u << PLACE_SPACE(to));
-                }
-            }
+            reached[n] = face_spread(&tile->face, reached[n], 0, small);
             for (int d = 0; d < DIRECTIONS; d++) {
                 int other = tile->link[d];
                 uint16_t bit = (uint16_t)(1u << face_crossing[mall_opposite[d]]);
@@ -146,7 +134,6 @@ static void flood(const struct state *s, uint32_t gone, uint16_t reached[TILES_M
                     !(reached[other] & bit))
                     reached[other] |= bit, grown = true;
             }
-            grown |= reached[n] != was;
         }
     }
 }
