@@ -22,7 +22,7 @@ struct reached {
     int set_ups;
 };
 
-/* What need not be come to, and why.  `games`: names with a blank behind each; with ! before them: all others. */
+/* What need not be come to, and why.  `games`: names with a blank behind each; with ! before: all others. */
 static const struct excuse {
     const char *games, *what, *name, *reason;
     bool seldom; /* it can happen, but chance hardly ever comes there; the tests named have it */

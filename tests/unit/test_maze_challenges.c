@@ -140,6 +140,13 @@ static void idle_player_has_the_pawn(void **state)
     NO(pawn_not_yours, ASKED(other, place_pawn, .seat = idle));
     OK(ASKED(idle, place_pawn, .seat = third));
     NO(pawn_not_yours, ASKED(third, place_pawn, .seat = idle));
+    for (seat_t seat = 1; seat <= 4; seat++) { /* and nobody else is offered it */
+        static struct input offered[LEGAL_MAX];
+        int pawns = 0;
+        for (int i = maze.legal(VIEW(seat), seat, offered, LEGAL_MAX) - 1; i >= 0; i--)
+            pawns += offered[i].kind == CMD_place_pawn;
+        assert_int_equal(pawns, seat == idle ? 2 : 0); /* it stands in front of the third */
+    }
     put_all(PLACE(1, 5), PLACE(1, 6), PLACE(1, 9), PLACE(1, 10));
     NO(no_action, move(idle, BARBARIAN, 1, 1));
 }
@@ -271,6 +278,22 @@ static void two_are_discarded(void **state)
     OK(explore(1, ELF, 1, 11)); /* what was taken up can be explored again */
     assert_int_equal(BODY(happened(EV_tile_laid), tile_laid)->tile, 12);
     assert_int_equal(TRUTH->mall[12].east, 1);
+}
+
+static void taken_up_as_it_was_drawn(void **state)
+{
+    (void)state;
+    static const int sides[] = {NORTH, EAST, SOUTH, WEST};
+    for (int i = 0; i < 4; i++) {
+        start_discard(TILES_TO(12));
+        STACK(2, 3, 4, 5, 10, 11, 12, 6, 9, 7, 8);
+        lay(8, 1, sides[i]), lay(7, 1, sides[(i + 1) % 4]), lay(9, 1, sides[(i + 2) % 4]);
+        OK(flip());
+        OK(discard(1, 8));
+        assert_memory_equal(&TRUTH->mall[8].face, tiles_face(&bench_tiles, 8, 1), sizeof(struct face));
+        assert_memory_equal(&VIEW(2)->mall[8].face, tiles_face(&bench_tiles, 8, 1), sizeof(struct face));
+        assert_int_equal(TRUTH->mall[8].turns, 0);
+    }
 }
 
 static void tokens_stay(void **state)
@@ -1114,6 +1137,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.4 scenario 10: the theft happens when all stand on items of others", others_items),
     RULE("M8.4 heroes leave by exits of others, stay there, and every exit serves once", others_exits),
     RULE("M8.5 scenario 11: at each flip two tiles go under the pile before any action", two_are_discarded),
+    RULE("M8.5 a tile goes under the pile as it was drawn, however it lay (M2.4)", taken_up_as_it_was_drawn),
     RULE("M8.5 a tile with an out-of-order token stays", tokens_stay),
     RULE("M8.5 discarded tiles form the pile when there is none", they_form_the_pile),
     RULE("M8.5 if two cannot be removed the game is lost", nothing_to_discard),
