@@ -898,7 +898,7 @@ static bool is_read_again(const struct schema *schema, const struct event *e)
     return wire_read_event(schema, text, wire_write_event(schema, e, text, sizeof text), &read, &why);
 }
 
-/* By chance one hardly comes far.  So, now and then, a thing is suddenly elsewhere: what was placed in setting
+/* By chance one hardly comes far.  So now and then a thing is suddenly elsewhere: what was placed in setting
  * up is placed otherwise, if that can be. */
 static bool leap(struct play *p)
 {
