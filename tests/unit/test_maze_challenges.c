@@ -728,6 +728,7 @@ static void no_talk_is_about_the_game(void **state)
     for (int number = 14; number <= 15; number++) {
         bench_seats(3);
         OK(bench_scenario(number, 12, 1));
+        assert_int_equal(VIEW(SEAT_GALLERY)->hush.talk, talk_open); /* as everybody is told */
         OK(say(1, "Who holds what?"));
         OK(ASKED(2, react, .reaction = reaction_yes));
         OK(ASKED(3, point_at, .tile = 1, .space = 3));
@@ -735,6 +736,7 @@ static void no_talk_is_about_the_game(void **state)
         NO(silence, say(1, "?"));
         OK(tick_at(bench.now_ms + 180000));
         assert_int_equal(TRUTH->ending, ending_sand_ran_out);
+        assert_int_equal(VIEW(SEAT_GALLERY)->hush.talk, talk_open);
         OK(say(1, "That was close"));
         OK(ASKED(2, react, .reaction = reaction_laugh));
     }
