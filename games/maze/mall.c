@@ -1,6 +1,8 @@
 /* games/maze/mall.c -- the geometry of the mall. */
 #include "games/maze/mall.h"
 
+#include "games/maze/scenarios.h"
+
 place_t mall_escalator(const struct state *s, place_t from)
 {
     const uint8_t *stairs = s->mall[PLACE_TILE(from)].face.stairs;
@@ -116,25 +118,14 @@ bool mall_others_together(const struct state *s, int hero, bool apart)
  * dwarf passes counted as passable, without the tiles in `gone`. */
 static void flood(const struct state *s, uint32_t gone, uint16_t reached[TILES_MAX + 1])
 {
+    bool small = s->scenario.rules & RULE_DWARF; /* M7.4: else nobody passes them */
     for (bool grown = true; grown;) {
         grown = false;
         for (int n = 1; n <= TILES_MAX; n++) {
             if (!reached[n] || gone >> n & 1)
                 continue;
             const struct tile *tile = &s->mall[n];
-            uint16_t was = reached[n];
-            for (int i = 0; i < SPACES; i++) {
-                if (!(reached[n] >> i & 1))
-                    continue;
-                place_t to = mall_escalator(s, PLACE(n, i));
-                if (to)
-                    reached[n] |= (uint16_t)(1u << PLACE_SPACE(to));
-                for (int d = 0; d < DIRECTIONS; d++) {
-                    to = mall_step(s, PLACE(n, i), d, true);
-                    if (to && PLACE_TILE(to) == n)
-                        reached[n] |= (uint16_t)(1u << PLACE_SPACE(to));
-                }
-            }
+            reached[n] = face_spread(&tile->face, reached[n], 0, small);
             for (int d = 0; d < DIRECTIONS; d++) {
                 int other = tile->link[d];
                 uint16_t bit = (uint16_t)(1u << face_crossing[mall_opposite[d]]);
@@ -142,7 +133,6 @@ static void flood(const struct state *s, uint32_t gone, uint16_t reached[TILES_M
                     !(reached[other] & bit))
                     reached[other] |= bit, grown = true;
             }
-            grown |= reached[n] != was;
         }
     }
 }

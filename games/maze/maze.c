@@ -207,7 +207,9 @@ static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_p
 
 const struct game maze = {
     .name = "maze",
-    .version = 2, /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2) */
+    /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
+     * walls for discards, too (M8.5) */
+    .version = 2,
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),

@@ -499,14 +499,19 @@ static uint16_t next_to(const struct face *f, uint16_t from, bool dwarf)
     return (uint16_t)to;
 }
 
-uint16_t face_reach(const struct face *f, int from, uint16_t shut, bool dwarf)
+uint16_t face_spread(const struct face *f, uint16_t from, uint16_t shut, bool dwarf)
 {
-    uint16_t reached = (uint16_t)(1u << from);
+    uint16_t reached = from;
     for (uint16_t before = 0; before != reached;) {
         before = reached;
         reached |= next_to(f, reached, dwarf) & (uint16_t)~shut;
     }
     return reached;
+}
+
+uint16_t face_reach(const struct face *f, int from, uint16_t shut, bool dwarf)
+{
+    return face_spread(f, (uint16_t)(1u << from), shut, dwarf);
 }
 
 bool face_connected(const struct face *f, bool dwarf)

@@ -40,6 +40,8 @@ void face_turn(struct face *out, const struct face *in, int quarter_turns_clockw
  * `shut`, as bits; by small passages too if `dwarf`.  Escalators are used; vortexes and other heroes are
  * left out of account. */
 uint16_t face_reach(const struct face *f, int from, uint16_t shut, bool dwarf);
+/* The same from any of a set of spaces. */
+uint16_t face_spread(const struct face *f, uint16_t from, uint16_t shut, bool dwarf);
 
 /* Can every space that is not solid be reached from every other? */
 bool face_connected(const struct face *f, bool dwarf);

@@ -91,6 +91,31 @@ static void scenario_3(void **state)
     assert_null(happened(EV_actions_passed));
 }
 
+static void every_later_scenario_passes(void **state)
+{
+    (void)state;
+    for (int number = 3; number <= SCENARIOS; number++) {
+        bench_seats(3);
+        OK(bench_scenario(number, number > CAMPAIGN ? 12 : 0, 0));
+        if (number == 9)
+            continue; /* M8.3 has a test of its own */
+        deal(3, (uint8_t[]){ALL_ACTIONS, X, V});
+        OK(turn_hourglass(1));
+        bench.now_ms += 80000;
+        if (TRUTH->scenario.rules & RULE_DIMENSIONS)
+            put_all(PLACE(3, 5), PLACE(3, 6), PLACE(1, 7), PLACE(1, 9));
+        else
+            put_all(PLACE(1, 8), PLACE(1, 12), PLACE(1, 7), PLACE(1, 9));
+        if (TRUTH->scenario.rules & RULE_DISCARD)
+            lay(7, 1, EAST), lay(8, 1, SOUTH);
+        OK(move(1, ELF, 1, 3));
+        assert_non_null(happened(EV_hourglass_flipped));
+        assert_int_equal(TRUTH->may[2], ALL_ACTIONS);
+        assert_int_equal(TRUTH->may[3], X);
+        assert_int_equal(TRUTH->may[1], V);
+    }
+}
+
 static void small_passages(void **state)
 {
     (void)state;
@@ -364,6 +389,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M7.1 scenario 1: tiles 2-9, face A, the violet exit for all, talk throughout", scenario_1),
     RULE("M7.2 scenario 2: tiles 2-12, face A, each hero leaves by the exit of its colour", scenario_2),
     RULE("M7.3 scenario 3: at each flip everybody passes their action tiles to the left", scenario_3),
+    RULE("M7.3 and so they do in every scenario after it", every_later_scenario_passes),
     RULE("M7.4 scenario 4: only the dwarf goes through small passages", small_passages),
     RULE("M7.4 scenario 4: exploring with the elf opens talk as after a flip", elf_opens_talk),
     RULE("M7.5 scenario 5: tiles 2-14 with 15 on top, face B", scenario_5_pile),

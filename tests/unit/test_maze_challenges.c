@@ -140,6 +140,13 @@ static void idle_player_has_the_pawn(void **state)
     NO(pawn_not_yours, ASKED(other, place_pawn, .seat = idle));
     OK(ASKED(idle, place_pawn, .seat = third));
     NO(pawn_not_yours, ASKED(third, place_pawn, .seat = idle));
+    for (seat_t seat = 1; seat <= 4; seat++) { /* and nobody else is offered it */
+        static struct input offered[LEGAL_MAX];
+        int pawns = 0;
+        for (int i = maze.legal(VIEW(seat), seat, offered, LEGAL_MAX) - 1; i >= 0; i--)
+            pawns += offered[i].kind == CMD_place_pawn;
+        assert_int_equal(pawns, seat == idle ? 2 : 0); /* it stands in front of the third */
+    }
     put_all(PLACE(1, 5), PLACE(1, 6), PLACE(1, 9), PLACE(1, 10));
     NO(no_action, move(idle, BARBARIAN, 1, 1));
 }
@@ -273,6 +280,22 @@ static void two_are_discarded(void **state)
     assert_int_equal(TRUTH->mall[12].east, 1);
 }
 
+static void taken_up_as_it_was_drawn(void **state)
+{
+    (void)state;
+    static const int sides[] = {NORTH, EAST, SOUTH, WEST};
+    for (int i = 0; i < 4; i++) {
+        start_discard(TILES_TO(12));
+        STACK(2, 3, 4, 5, 10, 11, 12, 6, 9, 7, 8);
+        lay(8, 1, sides[i]), lay(7, 1, sides[(i + 1) % 4]), lay(9, 1, sides[(i + 2) % 4]);
+        OK(flip());
+        OK(discard(1, 8));
+        assert_memory_equal(&TRUTH->mall[8].face, tiles_face(&bench_tiles, 8, 1), sizeof(struct face));
+        assert_memory_equal(&VIEW(2)->mall[8].face, tiles_face(&bench_tiles, 8, 1), sizeof(struct face));
+        assert_int_equal(TRUTH->mall[8].turns, 0);
+    }
+}
+
 static void tokens_stay(void **state)
 {
     (void)state;
@@ -320,6 +343,65 @@ static void nothing_to_discard(void **state)
     NO(cuts_mall, discard(1, 7));
     OK(discard(1, 8));
     OK(discard(1, 7));
+}
+
+static void heroes_hold_their_tiles(void **state)
+{
+    (void)state;
+    for (uint8_t hero = SORCERESS; hero <= DWARF; hero++) { /* of two tiles one carries a hero */
+        for (uint8_t held = 7; held <= 8; held++) {
+            start_discard(TILES_TO(12));
+            lay(7, 1, EAST), lay(8, 1, SOUTH);
+            put(hero, held, 6);
+            OK(flip());
+            assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
+        }
+        start_discard(TILES_TO(12)); /* of three: the others go */
+        lay(7, 1, EAST), lay(8, 1, SOUTH), lay(9, 1, WEST);
+        put(hero, 8, 6);
+        OK(flip());
+        NO(tile_in_use, discard(1, 8));
+        OK(discard(1, 7));
+        OK(discard(1, 9));
+    }
+}
+
+static void heroes_that_left_and_stay(void **state)
+{
+    (void)state;
+    for (int stays = 0; stays <= 1; stays++) {
+        start(2, RULE_DISCARD | RULE_OTHERS, TILES_TO(12));
+        lay(10, 1, EAST), lay(8, 1, SOUTH);
+        put_all(PLACE(1, 8), PLACE(1, 12), PLACE(1, 9), PLACE(10, find(10, space_exit_yellow)));
+        HAPPEN(&bench.watch, bench.now_ms, theft_done, 0);
+        HAPPEN(&bench.watch, bench.now_ms, hero_left, .hero = DWARF, .stays = (flag)stays);
+        OK(flip()); /* on its exit it is still carried by the tile; off the board it is not */
+        assert_int_equal(TRUTH->ending, stays ? ending_nothing_to_discard : 0);
+    }
+}
+
+static void camera_goes_with_its_tile(void **state)
+{
+    (void)state;
+    start(2, RULE_DISCARD | RULE_CAMERAS, TILES_TO(17));
+    STACK(3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 2, 4, 8, 16);
+    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(1, 9), PLACE(1, 15));
+    lay(16, 1, NORTH), lay(8, 1, SOUTH), lay(4, 1, EAST), lay(2, 1, WEST);
+    OK(flip());
+    OK(discard(1, 16));
+    OK(discard(1, 8));
+    assert_int_equal(TRUTH->cameras, 0);
+    assert_int_equal(VIEW(SEAT_GALLERY)->cameras, 0);
+    lay(17, 1, SOUTH);
+    bench.now_ms += 30000;
+    lay(9, 1, NORTH), lay(7, 9, NORTH);
+    OK(enter(ELF, 4, space_hourglass)); /* one camera in the mall does not watch */
+    assert_int_equal(TRUTH->discards_due, 2);
+    OK(discard(1, 7));
+    OK(discard(1, 9));
+    lay(16, 1, NORTH); /* laid again it watches again */
+    assert_int_equal(TRUTH->cameras, 2);
+    NO(watched, enter(DWARF, 2, space_hourglass));
 }
 
 static const char straight[] = "+---+---+   +---+\n"
@@ -393,22 +475,48 @@ static void second_must_be_possible(void **state)
     OK(discard(1, 13));
 }
 
-static void small_passages_count(void **state)
+/* To tile 8 one comes by tile 7, or by a small passage in tile 6. */
+static void lay_small_passage(uint32_t rules)
 {
-    (void)state;
     bench_seats(2);
     bench_draw(6, bent_small), bench_draw(7, bent_west), bench_draw(8, bent_west);
-    bench_own(RULE_DISCARD | RULE_DWARF, TILES_TO(12));
+    bench_own(RULE_DISCARD | rules, TILES_TO(12));
     deal(2, everything);
     OK(turn_hourglass(1));
     bench.now_ms += 80000;
-    lay(6, 1, NORTH), lay(7, 1, EAST), lay(8, 7, NORTH), lay(9, 1, SOUTH);
+    lay(6, 1, NORTH), lay(7, 1, EAST), lay(8, 7, NORTH);
     assert_int_equal(TRUTH->mall[6].link[EAST], 8);
-    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(6, 6), PLACE(8, 6));
+    put_all(PLACE(1, 8), PLACE(1, 12), PLACE(6, 6), PLACE(1, 15));
+}
+
+static void small_passages_count(void **state)
+{
+    (void)state;
+    lay_small_passage(RULE_DWARF);
+    lay(9, 1, SOUTH);
+    put(DWARF, 8, 6);
     OK(flip());
     OK(discard(1, 7)); /* to tile 8 leads a small passage in tile 6, which only the dwarf passes */
     OK(discard(1, 9));
     assert_int_equal(TRUTH->discards_due, 0);
+    lay_small_passage(RULE_DWARF);
+    OK(flip()); /* 7 can go, and 8 can */
+    assert_int_equal(TRUTH->discards_due, 2);
+}
+
+static void small_passages_without_their_rule(void **state)
+{
+    (void)state;
+    lay_small_passage(0);
+    lay(9, 1, SOUTH), lay(4, 1, WEST);
+    put(DWARF, 8, 6);
+    OK(flip());
+    NO(cuts_mall, discard(1, 7)); /* nobody passes the small passage: it is a wall */
+    OK(discard(1, 9));
+    OK(discard(1, 4));
+    lay_small_passage(0);
+    OK(flip()); /* neither 7 nor 8 can go: each alone leads somewhere */
+    assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
 }
 
 static void escalators_count(void **state)
@@ -558,6 +666,23 @@ static void changing_dimension(void **state)
     assert_at(SORCERESS, 1, 8);
 }
 
+static void a_vortex_that_is_not_free(void **state)
+{
+    (void)state;
+    start_dimensions();
+    uint8_t there = find(3, space_vortex_green);
+    put_all(PLACE(3, there), PLACE(3, 6), PLACE(1, 7), PLACE(1, 6));
+    NO(hero_in_way, vortex(1, ELF, 3, there)); /* M4.1: never two on one space */
+    assert_at(ELF, 1, 7);
+    static struct input offered[LEGAL_MAX];
+    for (int i = maze.legal(VIEW(1), 1, offered, LEGAL_MAX) - 1; i >= 0; i--)
+        assert_int_not_equal(offered[i].kind, CMD_use_vortex);
+    put(BARBARIAN, 3, 5);
+    OK(vortex(1, ELF, 3, there));
+    put_all(PLACE(3, find(3, space_vortex_yellow)), PLACE(1, 0), PLACE(1, 6), PLACE(3, 5)); /* and back */
+    NO(hero_in_way, vortex(1, BARBARIAN, 1, 0));
+}
+
 static void who_has_left_is_nowhere(void **state)
 {
     (void)state;
@@ -594,6 +719,27 @@ static void no_talk(void **state)
     NO(silence, ASKED(1, react, .reaction = reaction_no));
     OK(ASKED(1, place_pawn, .seat = 2)); /* pawn and stares remain */
     OK(ASKED(2, stare_at, .seat = 3));
+}
+
+/* M3.3, P3.3 and the ruling: "ever" is while the game runs. */
+static void no_talk_is_about_the_game(void **state)
+{
+    (void)state;
+    for (int number = 14; number <= 15; number++) {
+        bench_seats(3);
+        OK(bench_scenario(number, 12, 1));
+        assert_int_equal(VIEW(SEAT_GALLERY)->hush.talk, talk_open); /* as everybody is told */
+        OK(say(1, "Who holds what?"));
+        OK(ASKED(2, react, .reaction = reaction_yes));
+        OK(ASKED(3, point_at, .tile = 1, .space = 3));
+        OK(turn_hourglass(1));
+        NO(silence, say(1, "?"));
+        OK(tick_at(bench.now_ms + 180000));
+        assert_int_equal(TRUTH->ending, ending_sand_ran_out);
+        assert_int_equal(VIEW(SEAT_GALLERY)->hush.talk, talk_open);
+        OK(say(1, "That was close"));
+        OK(ASKED(2, react, .reaction = reaction_laugh));
+    }
 }
 
 static void no_talk_no_pawn(void **state)
@@ -993,11 +1139,16 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.4 scenario 10: the theft happens when all stand on items of others", others_items),
     RULE("M8.4 heroes leave by exits of others, stay there, and every exit serves once", others_exits),
     RULE("M8.5 scenario 11: at each flip two tiles go under the pile before any action", two_are_discarded),
+    RULE("M8.5 a tile goes under the pile as it was drawn, however it lay (M2.4)", taken_up_as_it_was_drawn),
     RULE("M8.5 a tile with an out-of-order token stays", tokens_stay),
     RULE("M8.5 discarded tiles form the pile when there is none", they_form_the_pile),
     RULE("M8.5 if two cannot be removed the game is lost", nothing_to_discard),
+    RULE("M8.5 a tile that carries a hero cannot be one of the two", heroes_hold_their_tiles),
+    RULE("M8.5 nor one with a hero that stays on its exit (M8.4)", heroes_that_left_and_stay),
+    RULE("M8.5 a camera goes with its tile and watches no more (M7.6)", camera_goes_with_its_tile),
     RULE("M8.5 the first may not make the second impossible", second_must_be_possible),
     RULE("M8.5 walls that only the dwarf passes count as passable", small_passages_count),
+    RULE("M8.5 small passages are walls where nobody passes them", small_passages_without_their_rule),
     RULE("M8.5 escalators count as ways", escalators_count),
     RULE("M8.5 vortexes do not count as ways", vortexes_do_not_count),
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
@@ -1005,8 +1156,11 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.7 the pile is face up in own scenarios with two dimensions, too", own_dimensions_are_face_up),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
+    RULE("M8.7 the vortex in the other dimension must be free", a_vortex_that_is_not_free),
     RULE("M8.7 heroes that have left count for no dimension", who_has_left_is_nowhere),
     RULE("M8.8 scenario 14: no talk at all; pawn and stares remain", no_talk),
+    RULE("M8.8, M8.9 before the hourglass is turned and after the end talk is open",
+         no_talk_is_about_the_game),
     RULE("M8.9 scenario 15: no talk and no pawn; stares remain", no_talk_no_pawn),
     RULE("M8.10 scenario 16: vortexes are dead from the start", dead_vortexes),
     RULE("M8.11 scenario 17: never two heroes on one tile, tile 1 excepted", one_hero_a_tile),

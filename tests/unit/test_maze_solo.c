@@ -12,14 +12,19 @@ static uint8_t turned(void)
 }
 
 /* Alone in the small mall, 80 s into the game. */
-static void start_alone(uint64_t seed)
+static void start_alone_with(uint32_t rules, uint64_t seed)
 {
     bench_seats(1);
-    bench_own(RULE_PASS_LEFT, 0);
+    bench_own(rules, 0);
     bench.seed = seed;
     put_all(PLACE(1, 5), PLACE(1, 6), PLACE(1, 11), PLACE(1, 15));
     OK(turn_hourglass(1));
     bench.now_ms += 80000;
+}
+
+static void start_alone(uint64_t seed)
+{
+    start_alone_with(RULE_PASS_LEFT, seed);
 }
 
 /* A move that each action makes possible from that scene, and one back. */
@@ -157,6 +162,28 @@ static void flip_shuffles_all_seven(void **state)
     assert_true(others > 60);
 }
 
+static void discards_alone(void **state)
+{
+    (void)state;
+    start_alone_with(RULE_DISCARD, 1);
+    lay(7, 1, EAST), lay(8, 1, SOUTH), lay(9, 1, NORTH);
+    HAPPEN(&bench.watch, bench.now_ms, action_turned, .action = action_north, .index = 0);
+    put(BARBARIAN, 1, 7);
+    OK(move(1, BARBARIAN, 1, 3));
+    assert_int_equal(TRUTH->discards_due, 2);
+    NO(discard_first, turn_action()); /* until two are gone no action is possible, and none is turned over */
+    static struct input offered[LEGAL_MAX];
+    int count = maze.legal(VIEW(1), 1, offered, LEGAL_MAX);
+    assert_int_equal(count, 3);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(offered[i].kind, CMD_discard_tile);
+    OK(ASKED(1, discard_tile, .tile = 7));
+    NO(discard_first, turn_action());
+    OK(ASKED(1, discard_tile, .tile = 8));
+    OK(turn_action());
+    NO(none_due, ASKED(1, discard_tile, .tile = 9));
+}
+
 static void not_offered_alone(void **state)
 {
     (void)state;
@@ -221,6 +248,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M9.1 the seven one-action tiles are shuffled face down", shuffled_face_down),
     RULE("M9.2 used up, they are turned back in the same order", same_order_again),
     RULE("M9.3 at each flip all seven are shuffled together into a new pile", flip_shuffles_all_seven),
+    RULE("M8.5 alone, too, two tiles are discarded before any action", discards_alone),
     RULE("M9.4 there is nobody to talk to: 9, 12, 14 and 15 are not offered", not_offered_alone),
     RULE("M10.1 what goes into the Book of Challenges: scenario, level, face, names, spaces used, sand left",
          the_result),

@@ -154,6 +154,22 @@ static void the_pawn(void **state)
     assert_int_equal(TRUTH->pawn, 2);
 }
 
+static void only_while_it_is_played(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    NO(not_now, ASKED(1, place_pawn, .seat = 2)); /* nothing is set up */
+    NO(not_now, ASKED(1, stare_at, .seat = 2));
+    bench_own(0, 0);
+    OK(ASKED(1, place_pawn, .seat = 2));
+    OK(ASKED(1, stare_at, .seat = 2));
+    OK(turn_hourglass(1));
+    OK(tick_at(maze.deadline(TRUTH)));
+    NO(not_now, ASKED(2, place_pawn, .seat = 1)); /* over */
+    NO(not_now, ASKED(2, stare_at, .seat = 1));
+    assert_int_equal(TRUTH->pawn, 2);
+}
+
 static void flip_opens_talk(void **state)
 {
     (void)state;
@@ -258,6 +274,8 @@ static const struct CMUnitTest tests[] = {
     RULE("M6.1 while the sand runs nobody talks, points or signs, but all see stares",
          silence_while_sand_runs),
     RULE("M6.2 anybody puts the pawn in front of any other player at any time", the_pawn),
+    RULE("M6.2, M6.1 the pawn and stares belong to a game that is set up and not over",
+         only_while_it_is_played),
     RULE("M6.3 a flip opens talk until the first action, which is carried out; the sand runs on",
          flip_opens_talk),
     RULE("M6.4 pawn, stares and talk do not end a discussion", not_actions),

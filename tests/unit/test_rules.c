@@ -193,6 +193,68 @@ static void ready_moves_with_its_player(void **state)
     assert_ready(0);
 }
 
+static void a_bot_is_not_ready(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    OK(ASKED(2, be_ready, .ready = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1, .bot = 1)); /* it has not said so itself */
+    assert_ready(0);
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2));
+    assert_ready(0); /* and who comes back has to say it again */
+}
+
+static void the_next_host(void **state)
+{
+    (void)state;
+    for (int begun = 0; begun < 2; begun++) {
+        bench_seats(4);
+        if (begun)
+            OK(bench_scenario(2, 0, 0));
+        OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1));
+        OK(ASKED(1, remove_player, .seat = 1));
+        assert_int_equal(TRUTH->presence.host,
+                         begun ? 3 : 2); /* the third, who is there; before, all move up */
+        assert_int_equal(VIEW(SEAT_GALLERY)->presence.host, begun ? 3 : 2);
+    }
+    bench_seats(3);
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1, .bot = 1));
+    OK(bench_scenario(2, 0, 0));
+    OK(ASKED(1, remove_player, .seat = 1));
+    assert_int_equal(TRUTH->presence.host, 2); /* nobody is there: the next all the same */
+}
+
+static void who_can_be_host(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    OK(seat_bot(0));
+    NO(bot_host, ASKED(1, hand_over, .seat = 3));
+    NO(no_such, ASKED(1, hand_over, .seat = 4));
+    NO(not_host, ASKED(2, hand_over, .seat = 2));
+    OK(ASKED(1, hand_over, .seat = 2));
+    assert_int_equal(VIEW(3)->presence.host, 2);
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 1, .away = 1, .bot = 1));
+    OK(ASKED(2, hand_over, .seat = 1)); /* a person for whom a bot plays */
+    assert_int_equal(TRUTH->presence.host, 1);
+}
+
+static void locked_tables(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    NO(not_host, ASKED(2, lock_table, .locked = 1));
+    OK(ASKED(1, lock_table, .locked = 1));
+    NO(locked, seat_named("Jon"));
+    struct seat_player bot = {.bot = 1, .name = "Bot"};
+    ask(&bench_input, 1, CMD_seat_player, &bot, sizeof bot);
+    OK(bench_ask(&bench_input)); /* whoever has locked it may still seat a bot */
+    NO(locked, seat_named("Jon"));
+    OK(ASKED(1, lock_table, .locked = 0));
+    OK(seat_named("Jon"));
+}
+
 /* ---- clock ---- */
 
 static void pause_when_all_agree(void **state)
@@ -240,6 +302,26 @@ static void count_of_three(void **state)
     OK(move(1, ELF, 1, 8));
     OK(ASKED(1, ask_pause, 0)); /* everybody is asked anew */
     assert_false(TRUTH->clock.stopped);
+}
+
+static void stopped_again_while_it_is_counted(void **state)
+{
+    (void)state;
+    bench_start(2, 0, 0);
+    bench.now_ms = 61000;
+    OK(ASKED(SEAT_SERVER, pause_clock, 0));
+    NO(clock_stopped, ASKED(SEAT_SERVER, pause_clock, 0));
+    bench.now_ms = 100000;
+    OK(ASKED(1, resume, 0));
+    bench.now_ms = 101000;
+    OK(ASKED(SEAT_SERVER, pause_clock, 0)); /* a second crash (P4.3): the count is off */
+    assert_true(maze.deadline(TRUTH) == INT64_MAX);
+    OK(tick_at(103000));
+    assert_true(TRUTH->clock.stopped);
+    bench.now_ms = 200000;
+    OK(ASKED(1, resume, 0));
+    OK(tick_at(203000));
+    assert_true(maze.deadline(TRUTH) == 203000 + 120000); /* the pause began when it began */
 }
 
 static void absent_and_bots_are_not_asked(void **state)
@@ -487,10 +569,16 @@ static const struct CMUnitTest tests[] = {
     RULE("P1.3 players tell that they are ready; P1.4 the start does not wait for it", ready),
     RULE("P1.3 who is ready stays so wherever they sit, and nobody else becomes it",
          ready_moves_with_its_player),
+    RULE("P1.3 a bot that plays a seat is not ready for its player", a_bot_is_not_ready),
+    RULE("P1.3 if the host goes the next who is there becomes host", the_next_host),
+    RULE("P1.3 the host hands over to a person, never to a bot", who_can_be_host),
+    RULE("P1.3 nobody sits down at a locked table, but its host seats bots", locked_tables),
     RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
     RULE("P2.2 others see at once that somebody is away", away_and_back),
     RULE("P2.4 a pause begins when all present agree; then nothing can be done", pause_when_all_agree),
     RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
+    RULE("P2.4, P4.3 a stop while it is counted begins the pause anew, from its first moment",
+         stopped_again_while_it_is_counted),
     RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),

@@ -77,6 +77,9 @@ static void what_was_said_is_kept(void **state)
     OK(ASKED(SEAT_SERVER, annul_round, 0));
     static const uint8_t nothing[sizeof TRUTH->told] = {0};
     assert_memory_equal(TRUTH->told, nothing, sizeof nothing); /* of this round only */
+    OK(ASKED(1, stop, .seat = 2));
+    OK(phrase(3, phrase_suspect, 2, 0, 0)); /* between rounds it is talk of what is over */
+    assert_memory_equal(TRUTH->told, nothing, sizeof nothing);
 }
 
 /* ---- the languages ---- */

@@ -292,6 +292,10 @@ static void shown_cards_annul(void **state)
     ASK(&bench_input, 3, admit_showing, 0);
     bench_input.seen = seen;
     NO(old_round, bench_ask(&bench_input));
+    ASK(&bench_input, 1, annul_round, 0); /* nor does the host annul a round that was not seen */
+    bench_input.seen = seen;
+    NO(old_round, bench_ask(&bench_input));
+    assert_int_equal(TRUTH->round, 4);
     OK(point(1, 2));
     NO(no_round, ASKED(2, admit_showing, 0));
     NO(no_round, ASKED(SEAT_SERVER, annul_round, 0));
@@ -340,6 +344,20 @@ static void pauses_stop_the_limit(void **state)
     OK(tick_at(503000));
     assert_true(traitor.deadline(TRUTH) == 533000);
     OK(point(1, 2));
+}
+
+static void limit_that_ends_in_a_pause(void **state)
+{
+    (void)state;
+    bench_table(4, 1);
+    OK(ASKED(SEAT_SERVER, set_up, .limit_s = 60));
+    bench.now_ms = 61000;
+    OK(ASKED(SEAT_SERVER, pause_clock, 0)); /* at the very end (P4.3) */
+    OK(tick_at(62000));
+    assert_null(happened(EV_round_annulled)); /* all clocks stand still */
+    OK(ASKED(2, resume, 0));
+    OK(tick_at(65000));
+    assert_annulled(cause_time_over, 0, 1);
 }
 
 static void talk_goes_on_in_a_pause(void **state)
@@ -480,6 +498,7 @@ int main(void)
         RULE("T2.5 a card that was shown, or the host, annuls the round", shown_cards_annul),
         RULE("T2.6 a round can have a limit of 1 to 30 minutes, and is annulled after it", time_limit),
         RULE("T2.6 pauses of the table do not count", pauses_stop_the_limit),
+        RULE("T2.6 nothing is annulled while the table pauses", limit_that_ends_in_a_pause),
         RULE("P3.3 where talk is open throughout it stays open in a pause", talk_goes_on_in_a_pause),
         RULE("P2.2 a round goes on when somebody leaves it", leaving_does_not_stop_it),
         RULE("T3.1 when good wins", good_wins),

@@ -230,6 +230,21 @@ static void all_say_ready(void **state)
     assert_int_equal(TRUTH->ready, 0); /* anew for every pause */
 }
 
+static void who_is_away_is_waited_for(void **state)
+{
+    (void)state;
+    bench_start(4, 1);
+    OK(point(1, 2));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .away = 1));
+    for (seat_t seat = 1; seat <= 3; seat++)
+        OK(ASKED(seat, ready, 0));
+    assert_int_equal(TRUTH->round, 1);
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .away = 1, .bot = 1));
+    assert_int_equal(TRUTH->round, 1);
+    OK(ASKED(4, ready, 0)); /* the bot that plays the seat says it */
+    assert_int_equal(TRUTH->round, 2);
+}
+
 /* Gives all but `left` cards of the pile to one seat. */
 static void spend_pile(int left, seat_t to)
 {
@@ -427,15 +442,17 @@ static void ties_play_on(void **state)
 static void ties_by_hand(void **state)
 {
     (void)state;
-    by_hand_start("GGGGGGCCCCC");
+    by_hand_start("GGGGGGRCCCCC");
     give(1, 3);
     give(2, 3);
+    give(5, 1); /* a ring */
     deal("kgtwe");
     OK(point(2, 3)); /* copper for 4, 1 and 2 */
     assert_int_equal(TRUTH->phase, phase_pause);
     OK(ASKED(1, announce, 0));
     assert_int_equal(BODY(happened(EV_tie_found), tie_found)->seats, SEAT(1) | SEAT(2));
     NO(not_now, ASKED(2, announce, 0));
+    NO(rings_over, use_ring(5, 1)); /* T5.2: too late, by hand as well */
     all_ready();
     deal("gktwe");
     OK(point(4, 3)); /* from the left of 4: 1 and 2 draw alike, the server tells who leads */
@@ -501,6 +518,7 @@ int main(void)
         RULE("T4.6 both players see which card moved, the others that one did", robbed_sees_the_card),
         RULE("T4.7 the pause ends after 60 s, or what the table has set", pause_ends),
         RULE("T4.7 the pause ends when everybody is ready", all_say_ready),
+        RULE("T4.7 who is away is waited for until the pause is over", who_is_away_is_waited_for),
         RULE("T4.8 the last treasures go round from the left of who pointed", empty_pile),
         RULE("T4.8 discarded rings do not come back", rings_do_not_come_back),
         RULE("T5.1 with 10 points the game ends, and the most points win", ten_points_end_it),

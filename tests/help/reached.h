@@ -1,0 +1,122 @@
+/* tests/help/reached.h -- what the random tables of the laws have come to, and what they must come to.
+ *
+ * A law that holds wherever nobody ever was proves nothing.  So every event of a game must have happened,
+ * every command been accepted and been refused, every refusal been given, every ending come about, and every
+ * set-up that is offered been played; but for what is excused below, with its reason. */
+#ifndef TESTS_HELP_REACHED_H
+#define TESTS_HELP_REACHED_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/schema.h"
+
+enum { SET_UPS_MAX = 256 };
+
+struct reached {
+    uint64_t event[KINDS_MAX], accepted[KINDS_MAX], refused[KINDS_MAX], refusal[KINDS_MAX], ending[KINDS_MAX];
+    struct {
+        uint8_t body[BODY_MAX];
+        uint64_t played;
+    } set_up[SET_UPS_MAX];
+    int set_ups;
+};
+
+/* What need not be come to, and why.  `games`: names with a blank behind each; with ! before: all others. */
+static const struct excuse {
+    const char *games, *what, *name, *reason;
+    bool seldom; /* it can happen, but chance hardly ever comes there; the tests named have it */
+} excuses[] = {
+    {"!", "refusal", "ask_host", "only a view says that, never the truth", false},
+    {"!", "refusal", "log_full", "takes a log of 2 MiB: tests/unit/test_table_memory.c", false},
+    {"!maze traitor ", "event", "talk_changed", "talk is always open", false},
+    {"!maze ", "refusal", "silence", "talk is never shut", false},
+    {"!maze ", "refusal", "gestures_only", "talk is never shut", false},
+    {"!maze ", "refusal", "talk_paused", "talk is never shut, not in a pause either", false},
+    {"!maze traitor ", "refusal", "too_late", "no deadlines", false},
+    {"!traitor ", "refusal", "seats_unfit", "any number of seats is enough, or the scenario says what is",
+     false},
+    {"traitor ", "ending", "\"nothing_left\"",
+     "with all 42 treasures drawn and five rings used 93 points are held: of ten players one has 10", false},
+    {"maze ", "refusal", "goals_crowded", "the house's tiles have one goal each: test_maze_challenges.c",
+     false},
+    {"maze ", "refusal", "tile_3_crowded", "the house's tile 3 has room: test_maze_challenges.c", false},
+    {"maze ", "refusal", "cuts_second", "takes a ring of tiles: test_maze_challenges.c", true},
+    {"maze ", "refusal", "all_together",
+     "takes three heroes apart, one on its vortex: test_maze_challenges.c", true},
+    {"maze ", "refusal", "same_dimension", "takes a second vortex in one dimension: test_maze_challenges.c",
+     true},
+    {"maze ", "refusal", "pawn_clash", "takes two rules of 17 at once: test_maze_challenges.c", true},
+    {"maze ", "refusal", "crowd_clash", "takes two rules of 17 at once: test_maze_challenges.c", true},
+    {"maze ", "refusal", "tile_3_missing", "takes one rule of 17 and one tile of 24: test_maze_challenges.c",
+     true},
+    {"maze ", "refusal", "pile_empty", "the sand mostly runs out before: test_maze_course.c", true},
+};
+
+static inline bool excuse_is_for(const struct excuse *x, const char *game)
+{
+    size_t size = strlen(game);
+    const char *at = x->games + (x->games[0] == '!');
+    while (*at && (strncmp(at, game, size) != 0 || at[size] != ' '))
+        at += strcspn(at, " ") + 1;
+    return (*at != 0) == (x->games[0] != '!');
+}
+
+static inline const struct excuse *find_excuse(const char *game, const char *what, const char *name)
+{
+    for (size_t i = 0; i < sizeof excuses / sizeof *excuses; i++)
+        if (excuse_is_for(&excuses[i], game) && !strcmp(excuses[i].what, what) &&
+            !strcmp(excuses[i].name, name))
+            return &excuses[i];
+    return NULL;
+}
+
+/* What is excused as impossible and was come to all the same is a finding, too. */
+static inline bool reached_one(const char *game, const char *what, const char *name, uint64_t times)
+{
+    const struct excuse *x = find_excuse(game, what, name);
+    if (times ? !x || x->seldom : x != NULL)
+        return true;
+    fprintf(stderr, "%s: the %s %s %s%s\n", game, what, name,
+            times ? "was come to, though: " : "was never come to", times ? x->reason : "");
+    return false;
+}
+
+/* A set-up that is offered: counts it if it is the one that is played. */
+static inline void reached_set_up(struct reached *r, const struct input *offered, size_t size, bool played)
+{
+    int i = 0;
+    while (i < r->set_ups && memcmp(r->set_up[i].body, offered->body, size) != 0)
+        i++;
+    CHECK(i < SET_UPS_MAX);
+    if (i == r->set_ups)
+        memcpy(r->set_up[r->set_ups++].body, offered->body, size);
+    r->set_up[i].played += played;
+}
+
+static inline bool reached_all(const struct reached *r, const struct game *game)
+{
+    const struct schema *schema = game->schema;
+    bool all = true;
+    for (int k = 0; k < KINDS_MAX; k++) {
+        if (schema->events[k].fields)
+            all &= reached_one(game->name, "event", schema->events[k].name, r->event[k]);
+        if (schema->commands[k].fields) {
+            all &= reached_one(game->name, "accepted command", schema->commands[k].name, r->accepted[k]);
+            all &= reached_one(game->name, "refused command", schema->commands[k].name, r->refused[k]);
+        }
+        if (schema->refusals[k].name)
+            all &= reached_one(game->name, "refusal", schema->refusals[k].name, r->refusal[k]);
+    }
+    for (int k = 1; game->endings[k].size; k++)
+        all &= reached_one(game->name, "ending", game->endings[k].text, r->ending[k]);
+    for (int i = 0; i < r->set_ups; i++)
+        if (!r->set_up[i].played) {
+            fprintf(stderr, "%s: %d set-ups were offered, number %d was never played\n", game->name,
+                    r->set_ups, i + 1);
+            all = false;
+        }
+    return all;
+}
+
+#endif
