@@ -96,7 +96,7 @@ test('what is legal can be guessed, and the guess is drawn until the server spea
   const refusal = e.guess(nod, 1, 11);
   assert.equal(e.text(e.exports.refusal_name(refusal)), 'nodded_already');
   assert.equal(e.text(e.exports.refusal_rule(refusal)), 'P6.1');
-  assert.equal(e.text(e.exports.refusal_text(refusal)), 'You have nodded already.');
+  assert.equal(e.text(e.exports.refusal_text(refusal)), 'You have already nodded.');
   assert.equal(e.guess(nod, 2, 11), 0, 'a guess stands on the guesses before');
   assert.equal(e.json().ending, 'all_nodded');
   assert.equal(e.exports.begun(), 1);
