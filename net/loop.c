@@ -472,7 +472,7 @@ void net_stop(struct net *n)
         for (struct link *l = loop->queues[wait].first; l; l = l->after) {
             l->conn.keep = false;
             if (l->conn.state == CONN_WEBSOCKET)
-                net_end(&l->conn, WS_GOING_AWAY, "the server stops");
+                net_end(&l->conn, WS_GOING_AWAY, "the server is stopping");
             else if (l->conn.state == CONN_READING)
                 conn_finish(&l->conn);
         }

@@ -72,14 +72,14 @@ void scenario_seats(const struct scenario *s, int *least, int *most);
     X(first_line, "the first line must be: turncoat scenario 1")                                             \
     X(unknown_line, "not one of title:, tiles:, face:, top:, sand:, rules:, end -- ")                        \
     X(twice, "given twice: ")                                                                                \
-    X(bad_title, "a title has 1 to 49 bytes of text")                                                        \
+    X(bad_title, "a title needs 1 to 49 bytes of text")                                                      \
     X(bad_tiles, "tiles are numbers from 2 to 24, such as 2-9, 12 -- ")                                      \
     X(bad_face, "the face is A or B -- ")                                                                    \
     X(bad_top, "no such tile: ")                                                                             \
     X(bad_sand, "sand is a number of seconds -- ")                                                           \
     X(no_rule, "there is no such rule: ")                                                                    \
-    X(broken_off, "it breaks off: the last line is `end`, and a line feed follows")                          \
-    X(goes_on, "nothing follows the line `end`")                                                             \
+    X(broken_off, "it is cut short: the last line must be `end` and a line feed")                            \
+    X(goes_on, "nothing may follow the line `end`")                                                          \
     X(incomplete, "a scenario needs a title: and tiles:")
 
 struct scenario_fault {

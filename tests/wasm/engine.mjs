@@ -76,7 +76,7 @@ test('junk, a gap and a repetition are refused and change nothing', () => {
   const nod = { n: 4, at: 9, t: 'nodded', by: 1 };
   assert.match(e.feed({ ...nod, n: 5 }), /expected number 4/);
   assert.match(e.feed({ ...nod, n: 3 }), /expected number 4/);
-  assert.match(e.feed({ ...nod, by: 13 }), /out of bounds: by/);
+  assert.match(e.feed({ ...nod, by: 13 }), /out of range: by/);
   assert.match(e.feed({ ...nod, to: 0 }), /no such field: to/);
   assert.match(e.text(e.exports.feed(e.put('{"n":4,"at":9,"t":"nod'))), /./);
   assert.match(e.text(e.exports.feed(2 ** 31)), /longer than the inbox/);
