@@ -281,7 +281,8 @@ static void refuses_events(void **unused)
                  "did not follow from a command");
     refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begin\",\"to\":0}\n", 5, "no such kind");
     refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\"}\n", 5, "missing");
-    refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\",\"to\":0}\n", 5, "lead to something else here");
+    refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\",\"to\":0}\n", 5,
+                 "lead to something else here");
     refuse_lines(SITS OPENS "{\"n\":2, \"at\":6,\"t\":\"table_locked\",\"to\":0,\"locked\":false}\n", 5,
                  "this is not how an event is written");
     refuse_lines(SITS
