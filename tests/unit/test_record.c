@@ -681,7 +681,7 @@ int main(void)
         {"check, replay and verify take good files", checks_files, 0, 0, 0},
         {"check, replay and verify refuse bad files in one line", refuses_bad_files, 0, 0, 0},
         {"a file that is too large is told the limit of its kind", refuses_large_files, 0, 0, 0},
-        {"M8.12 an own scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
+        {"M8.12 a custom scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
          0, 0},
         {"wrong use is told from a bad file", refuses_wrong_use, 0, 0, 0},
         {"check, replay and verify end with their status, and one line on stderr", commands_end_well, 0, 0,
