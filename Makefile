@@ -1,5 +1,5 @@
-# The front door: `make run` and `make test` do everything from a fresh Debian 12 checkout, packages included.
-# The build itself is CMake's (CMakePresets.json); this file only calls it in the right order.
+# The front door: from a fresh checkout on Debian 12, `make run` and `make test` do everything, packages
+# included. CMake does the building (CMakePresets.json); this file only calls it in the right order.
 
 # What `make run` does, and how long each fuzzer runs.
 RUN := serve --listen localhost:8080 --store sqlite:build/turncoat.db
@@ -16,21 +16,21 @@ tested := release asan fuzz
 
 help:
 	@echo 'make run       build Turncoat and serve it on http://localhost:8080'
-	@echo 'make test      everything: gcc, clang, sanitizers, WebAssembly, fuzzers, the house checks'
+	@echo 'make test      everything: gcc, clang, sanitizers, WebAssembly, fuzzers, our own checks'
 	@echo 'make bench     measure the engine'
 	@echo 'make fuzz      fuzz longer: make fuzz SECONDS=600'
 	@echo 'make races     the server under load with the thread sanitizer'
 	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
-	@echo 'make protocol  write what is generated of the protocol'
-	@echo 'make picture   take the picture of README anew'
+	@echo 'make protocol  generate the files of the protocol'
+	@echo 'make picture   take the picture in the README again'
 	@echo 'make pure      prove that core, rules and games are pure'
-	@echo 'make tidy      check include directions, bans and looks'
+	@echo 'make tidy      check include directions, banned functions and layout'
 	@echo 'make rules     list the rules that no test names'
-	@echo 'make format    lay out the C sources'
+	@echo 'make format    format the C sources'
 	@echo 'make install   install into $$(DESTDIR)$$(prefix), /usr/local by default'
 	@echo 'make clean     remove build/'
 
-# The program alone needs no test libraries: a tree configured for tests is left as it is.
+# The program alone needs no test libraries; a tree already configured for tests is left as it is.
 build:
 	@tools/setup run
 	@test -f $(release)/build.ninja || cmake --preset release -DBUILD_TESTING=OFF >/dev/null
@@ -86,7 +86,7 @@ storm:
 	@cmake --build --preset release --target sim -- --quiet
 	$(release)/sim --seeds $(SEEDS)
 
-# What is generated of the protocol, written anew.
+# Generate the files of the protocol.
 protocol:
 	@tools/setup test
 	@cmake --preset release >/dev/null

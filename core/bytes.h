@@ -1,8 +1,8 @@
-/* core/bytes.h -- whole numbers and blocks, one after the other, the low byte
- * first: the form of what is stored.
+/* core/bytes.h -- whole numbers and blocks, one after the other, low byte first:
+ * the form in which things are stored.
  *
- * Writing beyond the end is noted in `full`, reading beyond it in `bad`; both go
- * on safely. */
+ * Writing past the end sets `full`, reading past it sets `bad`; both are safe to
+ * continue. */
 #ifndef CORE_BYTES_H
 #define CORE_BYTES_H
 
@@ -59,7 +59,7 @@ static inline void bytes_skip(struct bytes_in *i, size_t size)
         i->at += size;
 }
 
-/* The next `size` bytes by themselves; goes on behind them. */
+/* The next `size` bytes as a reader of their own; `i` continues after them. */
 static inline struct bytes_in bytes_part(struct bytes_in *i, size_t size)
 {
     struct bytes_in part = {i->at, i->at, false};

@@ -1,5 +1,5 @@
-/* core/def_tables.h -- include once per game, with DEF and SCHEMA set, after
- * def_types.h: the same .def becomes the tables of core/schema.h. */
+/* core/def_tables.h -- include once per game, after def_types.h, with DEF and SCHEMA
+ * set: turns the same .def into the tables of core/schema.h. */
 
 /* First reading: labels, and the fields of every record, command and event. */
 #define FORM_u8 FORM_BYTE
@@ -66,9 +66,9 @@
 #include DEF
 #include "core/def_undef.h"
 
-/* Second reading: for each the bytes of its fields, and (above them) how many
- * are secret.  A struct may have no byte that is not a field's: so equal facts
- * are equal bytes, and copying one copies nothing unknown. */
+/* Second reading: the bytes of all fields of each, and (in the upper bits) how
+ * many fields are secret.  Every byte of a struct belongs to a field, so equal
+ * facts are equal bytes, and a copy contains nothing unknown. */
 #define SECRET_HELD 0
 #define SECRET_ALL 0
 #define SECRET_TO (1 << 16)
@@ -99,7 +99,7 @@
 #include DEF
 #include "core/def_undef.h"
 
-/* Third reading: does it end in words?  Each thing takes back what those before it said. */
+/* Third reading: does it end in words?  Each field overrides what those before it said. */
 #define ENUM(name)
 #define VALUE(name, value)
 #define ENUM_END(name)
@@ -185,7 +185,7 @@ static const struct refusal def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #undef RECORD
 #undef REFUSAL
 
-/* Sixth reading: what enums and records are called. */
+/* Seventh reading: the names of enums and records. */
 #ifdef __wasm__
 #define CALLED NULL
 #else

@@ -1,7 +1,7 @@
-/* core/dice.h -- numbers nobody can foresee, from a key that the host drew.
+/* core/dice.h -- numbers nobody can foresee, from a key drawn by the host.
  *
  * The n-th number of a key is SipHash-2-4 of n, so that seeing some shuffles
- * of a game does not tell the others (P5.2).  It has no state of its own. */
+ * of a game does not give away the others (P5.2).  It has no state of its own. */
 #ifndef CORE_DICE_H
 #define CORE_DICE_H
 

@@ -14,11 +14,11 @@
 #include "core/limits.h"
 #include "core/refusal.h"
 
-typedef uint8_t seat_t;   /* seats count from one; zero is nobody, or not known */
+typedef uint8_t seat_t;   /* seats count from one; zero is nobody, or unknown */
 typedef uint32_t seats_t; /* a set of seats, one bit each; bit 0 is the gallery */
 typedef uint32_t seq_t;   /* the number of an event */
 
-enum { SEAT_GALLERY = 0, SEAT_SERVER = SEATS_MAX + 1 }; /* who watches; the server itself */
+enum { SEAT_GALLERY = 0, SEAT_SERVER = SEATS_MAX + 1 }; /* the spectators; the server itself */
 enum { VIEWS = SEATS_MAX + 1 };                         /* the gallery and every seat */
 #define SEAT(s) ((seats_t)1 << ((s)&31)) /* of anything: a damaged record may name any number */
 
@@ -38,17 +38,17 @@ struct input {        /* what somebody asks for */
     uint32_t id;      /* the sender's own number for it (P6.2) */
     seq_t seen;       /* the last event the sender had seen (P6.3) */
     seat_t by;        /* stamped by the host, never read from the wire */
-    uint16_t kind;    /* CMD_... from <name>.def, which also lays out body */
+    uint16_t kind;    /* CMD_... from <name>.def, which also defines the body */
     _Alignas(8) uint8_t body[BODY_MAX];
 };
 
 struct event {     /* what happened: the log of these is the game */
     int64_t at_ms; /* table time */
     seq_t seq;     /* 1, 2, 3 ... in the truth, or within one seat's story */
-    seats_t to;    /* the seats shown what <name>.def marks TO */
+    seats_t to;    /* the seats that see what <name>.def marks TO */
     uint16_t kind; /* EV_... */
     uint16_t size; /* bytes of body that count (schema_bytes) */
-    uint32_t zero; /* so that no byte of it is left unsaid */
+    uint32_t zero; /* so that no byte is left undefined */
     _Alignas(8) uint8_t body[BODY_MAX];
 };
 
@@ -58,56 +58,55 @@ struct schema; /* core/schema.h: the tables made from <name>.def */
 struct label;
 struct complaint; /* core/complaint.h */
 
-/* As what somebody asks: a set. */
+/* In what role somebody asks: a set. */
 enum {
     ASKER_SEAT = 1,
     ASKER_HOST = 2,
     ASKER_SERVER = 4
-}; /* sits there; and arranges the table; the server */
+}; /* sits there; also runs the table; is the server */
 
-/* What a game was for one seat. */
+/* How a game ended for one seat. */
 enum how { HOW_OPEN, HOW_LOST, HOW_PARTLY, HOW_WON };
 struct result {
-    uint8_t how; /* enum how; HOW_OPEN: it is not over, or nobody sits there */
+    uint8_t how; /* enum how; HOW_OPEN: the game is not over, or nobody sits there */
     uint8_t why; /* a value of the game's ENUM(ending) */
 };
 
-/* What a game is played with and a table may bring itself: a tile set, a deck of words.  decide() reads it
- * and nobody else: it is not in the state, and no browser is sent the whole of it while a game is played. */
+/* What a game is played with, if a table may bring its own: a tile set, a deck of words.  Only decide() reads
+ * it: it is not in the state, and no browser is sent all of it during a game. */
 struct material {
     const char *name; /* one word for what it is */
-    uint32_t size;    /* bytes of what is read from its text; MATERIAL_MAX at most */
-    /* Takes any bytes whatever.  False: `out` is not to be used, and `why` tells the line and the reason. */
+    uint32_t size;    /* bytes of its parsed form; MATERIAL_MAX at most */
+    /* Accepts any bytes.  False: `out` must not be used, and `why` has the line and the reason. */
     bool (*read)(const char *text, size_t size, void *out, struct complaint *why);
     const char *(*title)(const void *of); /* what its author calls it */
 };
 
 struct game {
     const char *name; /* folder, wire name and log name: one word */
-    uint16_t version; /* of its rules: bumped when something is judged otherwise than before (P8.8) */
+    uint16_t version; /* of its rules: raised when something is judged differently than before (P8.8) */
     uint8_t seats_min, seats_max;
     uint32_t state_size;
-    uint16_t presence_at; /* where in the state RECORD(presence) of rules/ is: who sits there */
-    uint16_t
-        set_up; /* the command that begins the game: its fields are the options that its table's host has */
+    uint16_t presence_at; /* where RECORD(presence) of rules/ is in the state: who sits there */
+    uint16_t set_up;      /* the command that begins the game: its fields are what the table's host chooses */
     const struct schema *schema;
-    const struct material *material; /* NULL: it is played with nothing but its own */
-    const struct label *endings;     /* of ENUM(ending): why somebody has won or lost */
-    const uint16_t *dealt;           /* the events in which dice decide, ended by 0; the proof of the deal */
+    const struct material *material; /* NULL: a table cannot bring its own */
+    const struct label *endings;     /* of ENUM(ending): why somebody won or lost */
+    const uint16_t *dealt;           /* the events that dice decide, ended by 0; the proof checks these */
 
-    /* As what somebody asks: presence_asker() of rules/, where the host of the table is one of its seats.  A
-     * command that is not for such is refused before decide() hears of it. */
+    /* In what role somebody asks: presence_asker() of rules/, where the table's host is one of the seats.  A
+     * command not meant for that role is refused before decide() is called. */
     unsigned (*asker)(const struct game *game, const struct state *s, seat_t by);
 
-    /* Judge the input against the state: refuse, or emit what follows.  It
-     * refuses before it emits, never after, so that a refused command has
-     * changed nothing; and only for reasons the asking seat can see, so that a
-     * refusal teaches nothing. */
+    /* Judge the input against the state: refuse it, or emit what follows.  A
+     * game refuses before it emits, never after, so that a refused command has
+     * changed nothing; and only for reasons that the asking seat can see, so
+     * that a refusal reveals nothing. */
     refusal_t (*decide)(struct turn *t);
 
-    /* Fold one fact.  Total and safe on any body: it cannot fail, roll or ask
-     * the time.  The same code folds a seat's story, in which whatever is
-     * hidden reads as zero. */
+    /* Fold one event into the state.  Safe for any body: it cannot fail, roll
+     * dice or ask the time.  The same code folds a seat's story, where
+     * everything hidden reads as zero. */
     void (*apply)(struct state *s, const struct event *e);
 
     /* When the host must next send `tick`, in table time; INT64_MAX for never. */
@@ -116,25 +115,25 @@ struct game {
     /* Who hears `speaker` on `channel` now.  The empty set is silence. */
     seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
 
-    /* What a seat may ask, judged from its own view (bots, hints, simulator);
-     * of the table's host, before the game has begun, how it may be set up.  Writes at
-     * most `max` inputs and returns how many. */
+    /* What a seat may ask for, judged from its own view (for bots, hints and the
+     * simulator); for the table's host, before the game has begun, how it may be
+     * set up.  Writes at most `max` inputs and returns how many. */
     int (*legal)(const struct state *view, seat_t seat, struct input *out, int max);
 
     /* Do all invariants hold? */
     bool (*sound)(const struct state *s);
 
-    /* Has it been set up, so that its seats are fixed?  Has it come to its end? */
+    /* Has it been set up, so that its seats are fixed?  Has it ended? */
     bool (*begun)(const struct state *s);
     bool (*over)(const struct state *s);
 
-    /* Of a game that is over: who has won, and why; by seat. */
+    /* For a game that is over: who won, and why, by seat. */
     void (*winners)(const struct state *s, struct result out[VIEWS]);
 };
 
-extern const struct game *const games[]; /* games/games.c; a NULL ends it */
+extern const struct game *const games[]; /* games/games.c; ends with NULL */
 
-/* NULL: there is none.  (Inline, because core is below the games.) */
+/* NULL: there is no such game.  (Inline, because core is below the games.) */
 static inline const struct game *game_named(const char *name, size_t size)
 {
     for (const struct game *const *g = games; *g; g++)

@@ -1,8 +1,7 @@
-/* core/pen.h -- writes text into a given piece of memory, and never beyond it.
+/* core/pen.h -- writes text into given memory, and never past its end.
  *
- * What does not fit is dropped and noted in `full`.  It formats nothing clever:
- * texts and whole numbers.  Inline, because every message to a browser goes
- * through it. */
+ * What does not fit is dropped and sets `full`.  It formats only texts and whole
+ * numbers.  Inline, because every message to a browser goes through it. */
 #ifndef CORE_PEN_H
 #define CORE_PEN_H
 
@@ -12,7 +11,7 @@
 #include <string.h>
 
 struct pen {
-    char *at, *end; /* `end` is kept for the closing zero */
+    char *at, *end; /* `end` is reserved for the closing zero */
     bool full;
 };
 

@@ -1,8 +1,8 @@
-/* core/refusal.h -- why a seat may not; told to the asker alone.
+/* core/refusal.h -- why a seat may not do something; only the asker is told.
  *
- * A refusal is a small number.  Zero is none.  1 to 31 are here, 32 to 63
- * belong to rules/, 64 and up to the games: each .def states its own with
- * REFUSAL(id, name, rule, text). */
+ * A refusal is a small number.  Zero is none.  1 to 31 are defined
+ * here, 32 to 63 belong to rules/, 64 and up to the games: each .def declares its
+ * own with REFUSAL(id, name, rule, text). */
 #ifndef CORE_REFUSAL_H
 #define CORE_REFUSAL_H
 
@@ -17,13 +17,13 @@ struct refusal {
 
 #define CORE_REFUSALS(X)                                                                                     \
     X(1, unknown, "P6.1", "There is no such command.")                                                       \
-    X(2, not_yours, "P6.1", "That is not yours to do.")                                                      \
-    X(3, not_now, "P6.1", "That cannot be done at this moment.")                                             \
-    X(4, no_such, "P6.1", "There is no such thing at this table.")                                           \
-    X(5, ask_host, "P5.1", "Only the server can judge that.")                                                \
-    X(6, too_late, "P4.2", "The time was over when this arrived.")                                           \
-    X(7, log_full, "P6.1", "This table has recorded all that it can hold.")                                  \
-    X(8, not_host, "P1.3", "Only the host of the table may do that.")
+    X(2, not_yours, "P6.1", "You are not allowed to do that.")                                               \
+    X(3, not_now, "P6.1", "You cannot do that right now.")                                                   \
+    X(4, no_such, "P6.1", "There is nothing like that at this table.")                                       \
+    X(5, ask_host, "P5.1", "Only the server can decide that.")                                               \
+    X(6, too_late, "P4.2", "Time had run out before this arrived.")                                          \
+    X(7, log_full, "P6.1", "This game has grown too long to go on.")                                         \
+    X(8, not_host, "P1.3", "Only the host can do that.")
 
 enum {
     REFUSAL_OK = 0,

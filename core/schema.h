@@ -1,8 +1,8 @@
 /* core/schema.h -- descriptions of commands, events and state, made from a .def.
  *
  * def_types.h turns a .def into enums and structs; def_tables.h turns the same
- * file into the tables below.  Codec, redaction, laws and printers all read
- * these tables, so that nothing is written twice. */
+ * file into the tables below.  Codec, redaction, laws and printers all
+ * read these tables, so nothing is written twice. */
 #ifndef CORE_SCHEMA_H
 #define CORE_SCHEMA_H
 
@@ -23,7 +23,7 @@ enum {
     ASKERS_SERVER = ASKER_SERVER,
     ASKERS_ANYONE = ASKER_SEAT | ASKER_SERVER,
 };
-enum stage { STAGE_UNSEEN, STAGE_SHOWN }; /* may those outside `to` know that it happened? */
+enum stage { STAGE_UNSEEN, STAGE_SHOWN }; /* may seats outside `to` know that it happened? */
 
 typedef uint8_t u8;
 typedef uint16_t u16;
@@ -42,23 +42,23 @@ enum form {
     FORM_LIST,
     FORM_TEXT,
     FORM_PART
-}; /* how it is written */
-/* What the numbers of a field mean; `labels` are those of the enum. */
+}; /* how a field is written */
+/* What the numbers in a field mean; `labels` belong to the enum. */
 enum holds {
-    HOLDS_VALUES, /* just that */
-    HOLDS_PICKS,  /* a value of an enum each */
-    HOLDS_SETS,   /* a set of an enum's values each: bit value - 1 */
-    HOLDS_TALLY,  /* how many of each value of an enum: the first is that of value 1 */
+    HOLDS_VALUES, /* plain numbers */
+    HOLDS_PICKS,  /* values of an enum */
+    HOLDS_SETS,   /* sets of an enum's values: bit value - 1 */
+    HOLDS_TALLY,  /* how many of each value of an enum, starting with value 1 */
     HOLDS_WORDS,  /* what people wrote and can have deleted (P8.3) */
 };
 enum scalar { T_u8, T_u16, T_u32, T_i8, T_i16, T_i32, T_i64, T_flag, T_seat_t, T_seats_t, T_seq_t, T_text };
 
-/* Texts that go on the wire are kept in blocks of one size, so that writing one
- * is a copy of known length. */
+/* Texts for the wire are kept in blocks of equal size, so that writing one is a
+ * copy of known length. */
 enum { LABEL_BLOCK = 24, KEY_BLOCK = 24, TAG_BLOCK = 40 };
 
 struct label {
-    char text[LABEL_BLOCK]; /* in quotes, as it goes on the wire; empty: there are no more */
+    char text[LABEL_BLOCK]; /* in quotes, as sent; empty: the list ends */
     uint8_t size;
 };
 
@@ -67,7 +67,7 @@ struct field {
     char key[KEY_BLOCK]; /* ,"name": */
     uint16_t offset, size, count;
     uint8_t key_size, form, scalar, sight, holds, label_count;
-    const struct label *labels;        /* of the enum that it holds: indexed by value */
+    const struct label *labels;        /* of the enum it holds, indexed by value */
     const struct field *(*part)(void); /* of a PART */
 };
 
@@ -75,13 +75,13 @@ struct kind {
     const char *name, *doc;
     char tag[TAG_BLOCK]; /* ,"t":"name" */
     uint16_t size;
-    uint8_t tag_size, stage, askers;     /* of a command: a set of ASKER_... */
+    uint8_t tag_size, stage, askers;     /* askers: for a command, a set of ASKER_... */
     uint8_t secrets;                     /* how many fields are marked TO */
     uint8_t ends_in_words;               /* its last bytes are WORDS */
     const struct field *(*fields)(void); /* NULL: no such kind */
 };
 
-/* What the .def calls an enum or a record: one of `labels` and `fields` is there. */
+/* The name of an enum (with `labels`) or a record (with `fields`) in the .def. */
 struct called {
     const char *name, *doc; /* NULL ends a list */
     const struct label *labels;
@@ -92,14 +92,14 @@ struct schema {
     const struct kind *commands, *events; /* indexed by kind, KINDS_MAX each */
     const struct refusal *refusals;       /* indexed by refusal, KINDS_MAX */
     const struct field *(*state)(void);   /* RECORD(state) */
-    const struct called *called;          /* for printers; browsers do without: NULL in WebAssembly */
+    const struct called *called;          /* for printers; NULL in WebAssembly, where it is not needed */
 };
 
-/* How many bytes of a body count: of WORDS at its end those up to their zero, so that few take little room.
- * Whoever folds them reads them as a text. */
+/* How many bytes of a body count: WORDS at its end count only up to their zero, so that short ones take
+ * little room.  Whoever folds them must read them as a zero-terminated text. */
 uint16_t schema_bytes(const struct kind *kind, const uint8_t *body);
 
-/* The number of the command or event of that name; 0 when there is none. */
+/* The number of the command or event with that name; 0 if there is none. */
 uint16_t schema_find(const struct kind *kinds, const char *name, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* core/see.h -- the only door from what happened to what a seat is shown.
+/* core/see.h -- the only way from what happened to what a seat is shown.
  *
  * There are never more than two ways to see an event: from inside `to` or from
  * outside.  Nothing else about a seat matters here. */
@@ -7,11 +7,11 @@
 
 #include "core/schema.h"
 
-/* A fact as one seat may know it.  Only see() makes one, and the wire, the bots
- * and the browser accept nothing else: an event cannot be sent by mistake,
+/* An event as one seat may know it.  Only see() makes these, and the wire, the
+ * bots and the browser accept nothing else: a raw event cannot be sent by mistake,
  * because it has the wrong type. */
 struct seen {
-    struct event event; /* `to` is always empty here: who else knows is not told */
+    struct event event; /* `to` is always empty here: who else knows is secret */
     bool inside;        /* the fields marked TO are known */
 };
 
@@ -35,7 +35,7 @@ static inline bool see_field(const struct field *f, bool inside)
     return inside || f->sight == SIGHT_ALL;
 }
 
-/* False when one who looks from there may not even know that it happened. */
+/* False: from there, one may not even know that it happened. */
 bool see(const struct schema *schema, const struct event *e, bool inside, struct seen *out);
 
 /* The same for one seat, or the gallery: is it in its story? and as what? */

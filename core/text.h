@@ -1,7 +1,7 @@
 /* core/text.h -- the few things done with short texts held by value.
  *
- * Such a text fills its field with zeros to the end, so that equal texts are
- * equal bytes. */
+ * Such a text is padded with zeros to the end of its field, so that equal texts
+ * are equal bytes. */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
@@ -25,7 +25,7 @@ static inline bool text_blank(const char *text)
     return *text == 0;
 }
 
-/* How long people would say it is (text.c). */
+/* Its length in characters as people count them (text.c). */
 int text_characters(const char *text);
 
 #endif

@@ -1,9 +1,9 @@
 /* core/turn.h -- one input being judged.
  *
- * turn_judge() is the one door to a game's decide().  emit() records a fact and
- * folds it at once into the state, so that rules always read the present.  There
- * is no scratch copy of the state: decide() refuses before it emits, and
- * turn_judge() stops where a game breaks that. */
+ * turn_judge() is the only way to a game's decide().  emit() records an event and
+ * folds it into the state at once, so that rules always see the present.  There
+ * is no scratch copy of the state: decide() refuses before it emits, and a CHECK
+ * in turn_judge() fails if a game breaks that. */
 #ifndef CORE_TURN_H
 #define CORE_TURN_H
 
@@ -16,13 +16,13 @@
 struct turn {
     const struct game *game;
     const struct input *in;
-    const void *material; /* that the table has brought; NULL: the house's own */
+    const void *material; /* what the table has brought; NULL: the built-in one */
     struct state *state;
     struct event *events; /* room for EVENTS_PER_INPUT_MAX */
     int count;
     seq_t next_seq;
     uint32_t rolls;
-    bool truth; /* the state is the truth, not what a seat knows of it */
+    bool truth; /* the state is the truth, not a seat's view */
 };
 
 /* Judges `in` by the truth and changes it, or refuses and changes nothing.  The
@@ -30,7 +30,7 @@ struct turn {
 refusal_t turn_judge(const struct game *game, const void *material, struct state *truth,
                      const struct input *in, seq_t first_seq, struct event *events, int *count);
 
-/* The same by a seat's view: REFUSAL_ask_host where only the truth can tell. */
+/* The same for a seat's view: REFUSAL_ask_host where only the truth can tell. */
 refusal_t turn_guess(const struct game *game, struct state *view, const struct input *in, seq_t first_seq,
                      struct event *events, int *count);
 
@@ -51,10 +51,10 @@ static inline void emit(struct turn *t, uint16_t kind, seats_t to, const void *b
     t->game->apply(t->state, e);
 }
 
-/* The same for a kind that ends in WORDS: only those that are there take room. */
+/* The same for a kind that ends in WORDS: only the bytes used take room. */
 void emit_words(struct turn *t, uint16_t kind, seats_t to, const void *body);
 
-/* Keeps what happens seldom out of the way of what happens many times a second. */
+/* Keeps rare code out of the way of code that runs many times a second. */
 #define RARELY __attribute__((noinline, cold))
 
 #define EMIT(t, to, name, ...) emit((t), EV_##name, (to), &(struct name){__VA_ARGS__}, sizeof(struct name))

@@ -1,6 +1,6 @@
 /* core/utf8.h -- which bytes are text: UTF-8 without control characters.
  *
- * Everything that people give us to be shown to others passes here: a name, a word said, a title. */
+ * Everything people give us to show to others passes through here: names, messages, titles. */
 #ifndef CORE_UTF8_H
 #define CORE_UTF8_H
 
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the character at *at and goes on behind it.  -1: there is none, or it is overlong, half of a
- * surrogate pair or beyond the last one. */
+/* Reads the character at *at and moves past it.  -1: there is none, or it is overlong, half of a surrogate
+ * pair or beyond U+10FFFF. */
 static inline int32_t utf8_read(const char **at, const char *end)
 {
     static const int32_t least[] = {0, 0x80, 0x800, 0x10000};

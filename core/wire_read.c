@@ -101,7 +101,7 @@ static bool read_string(struct reader *r, char *out, size_t room, const char *ab
 {
     struct pen p = pen_on(out, room);
     if (!take(r, '"'))
-        return complain(r, "a text in quotes is missing: ", about);
+        return complain(r, "text in quotes is missing: ", about);
     for (;;) {
         if (r->at == r->end)
             return complain(r, "the closing quotes are missing: ", about);
@@ -111,7 +111,7 @@ static bool read_string(struct reader *r, char *out, size_t room, const char *ab
         r->at += !plain;
         int32_t code = plain ? utf8_read(&r->at, r->end) : read_escape(r);
         if (code < 0)
-            return complain(r, "a character that does not exist: ", about);
+            return complain(r, "not a valid character: ", about);
         if (utf8_is_control(code))
             return complain(r, "a control character in a text: ", about);
         write_character(&p, code);
@@ -130,7 +130,7 @@ static bool read_number(struct reader *r, int64_t least, int64_t most, int64_t *
     while (r->at < r->end && *r->at >= '0' && *r->at <= '9') {
         unsigned digit = (unsigned)(*r->at++ - '0');
         if (value > (UINT64_MAX - digit) / 10)
-            return complain(r, "too large a number: ", about);
+            return complain(r, "number too large: ", about);
         value = value * 10 + digit;
     }
     bool leading_zero = r->at - digits > 1 && *digits == '0';
@@ -139,7 +139,7 @@ static bool read_number(struct reader *r, int64_t least, int64_t most, int64_t *
         return complain(r, "not a whole number: ", about);
     uint64_t limit = negative ? 0 - (uint64_t)least : (uint64_t)most;
     if (value > limit || (negative && least >= 0 && value))
-        return complain(r, "out of bounds: ", about);
+        return complain(r, "out of range: ", about);
     *out = negative ? (int64_t)(0 - value) : (int64_t)value;
     return true;
 }
@@ -196,12 +196,12 @@ static bool read_list(struct reader *r, const struct field *f, uint8_t *at)
         return complain(r, "a list is missing: ", f->name);
     for (int i = 0; i < f->count; i++) {
         if (i && !take(r, ','))
-            return complain(r, "too short a list: ", f->name);
+            return complain(r, "list too short: ", f->name);
         if (!read_number(r, in.least, in.most, &value, f->name))
             return false;
         keep(at + (size_t)i * one, one, value);
     }
-    return take(r, ']') ? true : complain(r, "too long a list: ", f->name);
+    return take(r, ']') ? true : complain(r, "list too long: ", f->name);
 }
 
 static bool read_pick(struct reader *r, const struct field *f, uint8_t *at)
@@ -278,7 +278,7 @@ static bool skip_value(struct reader *r)
             depth--;
         }
     }
-    return complain(r, "the object does not end", "");
+    return complain(r, "the object is not closed", "");
 }
 
 static bool read_head_value(struct reader *r, struct head *head, const char *key, bool *known)
@@ -372,7 +372,7 @@ static bool complete(struct reader *r, const struct kind *kind, uint64_t found, 
             return complain(r, "a field is missing: ", f->name);
     }
     *inside = secret && (found & secret) == secret;
-    return !(found & secret) || *inside ? true : complain(r, "a secret is there in part only", "");
+    return !(found & secret) || *inside ? true : complain(r, "only part of a secret is given", "");
 }
 
 static bool read_event(const struct schema *schema, const char *text, size_t size, bool record,

@@ -1,4 +1,4 @@
-/* games/games.c -- the games of the house: a line each. */
+/* games/games.c -- all games: one line each. */
 #include "core/game.h"
 
 /* clang-format off */

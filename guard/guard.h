@@ -1,8 +1,8 @@
-/* guard/guard.h -- a bug stops what is guarded, and whoever guards it goes on.
+/* guard/guard.h -- a bug stops what is guarded, and whoever guards it carries on.
  *
- * Pure code holds nothing that would have to be given back, so it can be left in
- * its midst.  Whatever else is guarded must hold what it has where its owner
- * finds it.  A CHECK that fails where nothing is guarded stops the program. */
+ * Pure code holds nothing that must be released, so it can be abandoned halfway.
+ * Any other guarded code must keep what it allocates where its owner can find it.
+ * A CHECK that fails where nothing is guarded stops the program. */
 #ifndef GUARD_GUARD_H
 #define GUARD_GUARD_H
 
@@ -13,7 +13,7 @@ struct fault { /* a CHECK that failed */
     int line;
 };
 
-/* Does something.  False: a CHECK failed in it, and `fault` tells which. */
+/* Calls `doing`.  False: a CHECK failed in it, and `fault` says which. */
 bool guard(void (*doing)(void *ctx), void *ctx, struct fault *fault);
 
 #endif

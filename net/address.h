@@ -1,7 +1,7 @@
 /* net/address.h -- where a connection comes from, and how many come from there.
  *
  * An address is sixteen bytes, IPv4 as ::ffff:a.b.c.d.  Connections are counted
- * by IPv4 address or IPv6 /64, since a /64 is what one household is given. */
+ * by IPv4 address or IPv6 /64, since one household usually gets a /64. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
@@ -29,16 +29,15 @@ struct places {
 void address_of(const struct sockaddr *from, struct address *out);
 bool address_read(const char *text, size_t size, struct address *out);
 void address_write(const struct address *a, char out[ADDRESS_TEXT_MAX]);
-bool address_is_private(
-    const struct address *a); /* loopback, link-local or private: where a proxy may stand */
+bool address_is_private(const struct address *a); /* loopback, link-local or private: where a proxy may be */
 
-/* Who X-Forwarded-For says is behind the proxies: its rightmost address that is
- * not private, or else its leftmost one.  What stands left of that was claimed
- * by a stranger.  Untouched where it says nothing readable. */
+/* Who is behind the proxies, according to X-Forwarded-For: its rightmost address
+ * that is not private, or else its leftmost one.  Anything further left was claimed
+ * by a stranger.  `out` is untouched if the header cannot be read. */
 void address_forwarded(const char *forwarded, struct address *out);
 
-/* One more from there; NULL: already `max`, or no memory. */
+/* Counts one more from there; NULL: already `max`, or out of memory. */
 struct place *places_take(struct places *p, const struct address *a, int max);
-void places_give_back(struct places *p, struct place *place); /* NULL is nowhere */
+void places_give_back(struct places *p, struct place *place); /* NULL is allowed */
 
 #endif

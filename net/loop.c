@@ -472,7 +472,7 @@ void net_stop(struct net *n)
         for (struct socket *k = loop->waiting[wait].first; k; k = k->after) {
             k->conn.keep = false;
             if (k->conn.state == CONN_WEBSOCKET)
-                net_end(&k->conn, WS_GOING_AWAY, "the server stops");
+                net_end(&k->conn, WS_GOING_AWAY, "the server is stopping");
             else if (k->conn.state == CONN_READING)
                 conn_finish(&k->conn);
         }

@@ -8,7 +8,7 @@
 
 enum { READ_MAX = 64 * 1024 };
 
-/* What a connection may take its time for; those who wait for the same are in the order of time. */
+/* What a connection may be waiting for; those that wait for the same thing are ordered by time. */
 enum wait { WAIT_REQUEST, WAIT_IDLE, WAIT_LINGER, WAITS };
 
 struct sending { /* what the kernel did not take at once */
@@ -41,12 +41,12 @@ struct loop {
     uv_timer_t sweep, alarm;
     uv_async_t waker;
     struct waiting waiting[WAITS];
-    int listener, spare; /* the spare descriptor lets us refuse somebody when there is none left */
+    int listener, spare; /* the spare descriptor lets us refuse somebody when none is left */
     int64_t alarm_ms;    /* INT64_MAX: none */
     int64_t stop_ms;     /* zero: not stopping */
-    bool deaf;           /* no descriptor left to accept with, nor to refuse */
+    bool deaf;           /* no descriptor left to accept or even refuse with */
     char address[160];
-    char input[READ_MAX]; /* one for all: what is read is used up before the next read */
+    char input[READ_MAX]; /* shared: what is read is used before the next read */
 };
 
 /* door.c: who comes in. */

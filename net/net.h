@@ -1,6 +1,6 @@
-/* net/net.h -- connections: requests by HTTP, messages by WebSocket, one loop.
+/* net/net.h -- connections: requests over HTTP, messages over WebSocket, one loop.
  *
- * It knows nothing of tables, seats or games.  Everything happens on the thread
+ * It knows nothing about tables, seats or games.  Everything happens on the thread
  * that runs net_run(); what is sent in one turn of the loop goes out in one
  * write per connection at the turn's end. */
 #ifndef NET_NET_H
@@ -15,8 +15,8 @@
 struct net;  /* the loop and its listener */
 struct conn; /* one connection */
 
-/* Complete, bounded, all texts end with zero and live until the handler returns; what was not sent is "".
- * HEAD arrives as GET, and the body of its reply is left out. */
+/* Complete and bounded.  All texts end with zero and live until the handler returns; what was not sent is "".
+ * HEAD arrives as GET, and the body of the reply is left out. */
 struct net_request {
     const char *method;
     const char
@@ -29,13 +29,13 @@ struct net_request {
 };
 
 struct net_handlers {
-    /* Answer with net_reply(), now or later; until then no further request of this connection is read. */
+    /* Answer with net_reply(), now or later; until then no further request from this connection is read. */
     void (*request)(void *ctx, struct conn *c, const struct net_request *r);
     /* May this request become a WebSocket?  False: it has been answered with net_reply().  A handler that is
      * going to say yes may already send messages. */
     bool (*upgrade)(void *ctx, struct conn *c, const struct net_request *r);
     void (*message)(void *ctx, struct conn *c, const char *text, size_t size); /* one text message, UTF-8 */
-    void (*closed)(void *ctx, struct conn *c);                                 /* the last word about it */
+    void (*closed)(void *ctx, struct conn *c);                                 /* the last call for it */
     void (*turn)(void *ctx); /* all input of this turn of the loop has been handed over; output follows */
 };
 
@@ -47,8 +47,8 @@ struct net_limits {
 };
 
 /* `listen` is ADDRESS:PORT, [ADDRESS]:PORT or NAME:PORT; port 0 is any free one.
- * The soft limit of open files is raised as far as connections_max needs and the
- * hard limit lets; where that is not far enough, connections_max shrinks. */
+ * The soft limit on open files is raised as far as connections_max needs and the
+ * hard limit allows; if that is not enough, connections_max shrinks. */
 struct net *net_open(const char *listen, const struct net_limits *limits, const struct net_handlers *handlers,
                      void *ctx, struct complaint *why);
 const char *net_address(const struct net *n); /* http://host:port, as bound */
@@ -58,30 +58,30 @@ void net_close(struct net *n); /* not from a handler */
 
 int64_t net_now_ms(const struct net *n); /* monotonic */
 void net_wake_at(struct net *n,
-                 int64_t at_ms); /* a `turn` happens by then, input or not; the earliest counts */
+                 int64_t at_ms); /* a `turn` happens by then, with or without input; the earliest counts */
 void net_wake(struct net *n);    /* from any thread or signal handler: a `turn` happens soon */
 
 /* `headers` are whole lines that end with "\r\n", or NULL. */
 void net_reply(struct conn *c, int status, const char *type, const char *headers, const void *body,
                size_t size);
-/* The file (or PATH.br or PATH.gz, where that exists and the client takes it), or 304 if the client has it,
- * or 404. */
+/* The file (or PATH.br or PATH.gz, if it exists and the client accepts it), or 304 if the client has it, or
+ * 404. */
 void net_reply_file(struct conn *c, const char *path, const char *type, const char *headers);
 /* One text message; false if the connection is gone or cannot take more (then it is being cut). */
 bool net_send(struct conn *c, const char *text, size_t size);
 void net_end(struct conn *c, int code, const char *reason); /* a WebSocket, politely */
-/* How many bytes wait to be written to it.  Whoever asks is told by a `turn` once none do. */
+/* How many bytes are waiting to be written to it.  After asking, a `turn` follows once there are none. */
 size_t net_waiting(struct conn *c);
 void *net_data(const struct conn *c);
 void net_set_data(struct conn *c, void *data);
 
-/* The decoded value of a name in a query; false: not there, not UTF-8, or longer than `max` with its zero. */
+/* The decoded value of a name in a query; false: missing, not UTF-8, or longer than `max` with its zero. */
 bool net_query(const char *query, const char *name, char *out, size_t max);
 /* Is there a "NAME=" in it, whatever follows? */
 bool net_query_has(const char *query, const char *name);
 
 /* Encode once, send to many: a frame made by net_frame() may be sent to any number of connections.
- * Returns its size, at most NET_FRAME_HEAD_MAX + size; zero: `max` is too little. */
+ * Returns its size, at most NET_FRAME_HEAD_MAX + size; zero: `max` is too small. */
 enum { NET_FRAME_HEAD_MAX = 10 };
 size_t net_frame(const char *text, size_t size, char *out, size_t max);
 bool net_send_frame(struct conn *c, const char *frame, size_t size);

@@ -172,7 +172,7 @@ static bool judge_frame(struct conn *c, const struct wslay_frame_iocb *f)
     if (!f->mask)
         fail(c, WS_PROTOCOL_ERROR, "frames must be masked");
     else if (f->rsv)
-        fail(c, WS_PROTOCOL_ERROR, "no extension was agreed on");
+        fail(c, WS_PROTOCOL_ERROR, "no extension was negotiated");
     else if (f->opcode > WSLAY_PONG || (f->opcode > WSLAY_BINARY_FRAME && !control))
         fail(c, WS_PROTOCOL_ERROR, "unknown kind of frame");
     else if (f->opcode == WSLAY_BINARY_FRAME)
@@ -246,7 +246,7 @@ static void take_close(struct conn *c, const char *body, size_t size)
 {
     int code = size < 2 ? WS_NO_CODE : (uint8_t)body[0] << 8 | (uint8_t)body[1];
     if (size == 1 || (size && !is_close_code(code)))
-        fail(c, WS_PROTOCOL_ERROR, "a close code that does not exist");
+        fail(c, WS_PROTOCOL_ERROR, "no such close code");
     else if (size && !text_is_utf8(body + 2, size - 2))
         fail(c, WS_NOT_UTF8, "the reason must be UTF-8");
     else

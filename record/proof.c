@@ -68,12 +68,12 @@ static bool close_entry(struct proof *p)
         return true;
     p->open = false;
     if (p->out.full)
-        return wrong(p, "more followed from the command before than can follow from one");
+        return wrong(p, "more events follow the previous command than one command can cause");
     bool whole = p->made_at == p->made_count;
     if (p->strict && !whole)
-        return wrong(p, "something that followed from the command before is missing");
+        return wrong(p, "an event that followed from the previous command is missing");
     if (!p->strict && p->header.format > 1 && next_dealt(p))
-        return wrong(p, "something that was dealt by the command before is missing");
+        return wrong(p, "something that the previous command dealt is missing");
     if (p->entry.word == WORD_DELETED)
         p->deleted++;
     else if (p->same && whole)
@@ -81,7 +81,7 @@ static bool close_entry(struct proof *p)
     else
         p->older++;
     if (!p->strict && !p->header.game->sound(state_of(p->truth)))
-        return wrong(p, "what was told before this line cannot be");
+        return wrong(p, "the lines before this one lead to an impossible state");
     p->calls->sealed(p->ctx, p->sealed, (size_t)(p->out.at - p->sealed));
     return true;
 }
@@ -146,17 +146,17 @@ static bool open_entry(struct proof *p, const char *line, size_t size)
     int64_t before_ms = p->entry.in.now_ms;
     uint16_t before = p->entry.version;
     if (p->header.format == 1)
-        return wrong(p, "a record of this format tells what happened, and nothing else");
+        return wrong(p, "a record of this format holds events and nothing else");
     if (!record_read_entry(&p->header, &p->stories, line, size, &p->entry, p->why))
         return wrong_so(p);
     bool today = p->header.format == RECORD_FORMAT;
     if (today &&
         (record_write_entry(game, &p->entry, again, sizeof again) != size || memcmp(again, line, size)))
-        return wrong(p, "what was asked for is not written like this");
+        return wrong(p, "this is not how a command is written");
     if (p->entry.in.now_ms < before_ms)
         return wrong(p, "time goes backwards");
     if (!p->entry.version || p->entry.version < before || p->entry.version > p->header.version)
-        return wrong(p, "no such version of the rules can have judged this");
+        return wrong(p, "that version of the rules cannot have judged this");
     if (today && p->entry.word == WORD_TOLD && p->calls->words && !p->calls->words(p->ctx, &p->entry))
         return wrong(p, "these are not the words that were said");
     p->entry.equipped = p->equipped && p->entry.in.kind == game->set_up;
@@ -179,14 +179,14 @@ static bool compare(struct proof *p)
     p->made_at++;
     p->same = p->same && made && same_event(&p->event, made);
     if (p->strict && !p->same)
-        return wrong(p, made ? "by the rules and the seed, something else followed here"
+        return wrong(p, made ? "the rules and the seed lead to something else here"
                              : "this did not follow from the command");
     if (p->strict || !is_dealt(p->header.game, p->event.kind))
         return true;
     const struct event *dealt = next_dealt(p);
     return dealt && same_event(&p->event, dealt)
                ? true
-               : wrong(p, "the seed deals something else than is told here");
+               : wrong(p, "the seed deals something other than what is told here");
 }
 
 static bool words_said(struct proof *p)
@@ -206,9 +206,9 @@ static bool tell_event(struct proof *p, const char *line, size_t size)
     if (!wire_read_event(game->schema, line, size, &p->event, p->why))
         return wrong_so(p);
     if (wire_write_event(game->schema, &p->event, again, sizeof again) != size || memcmp(again, line, size))
-        return wrong(p, "an event is not written like this");
+        return wrong(p, "this is not how an event is written");
     if (p->event.seq != p->count + 1)
-        return wrong(p, "an event is missing, or there twice");
+        return wrong(p, "an event is missing or repeated");
     if (!alone && (!p->open || p->event.at_ms != p->entry.in.now_ms))
         return wrong(p, "this did not follow from a command");
     if (alone && p->event.at_ms < before_ms)
@@ -219,7 +219,7 @@ static bool tell_event(struct proof *p, const char *line, size_t size)
     stories_add(&p->stories, game, &p->event);
     game->apply(state_of(p->truth), &p->event);
     if (alone && !game->sound(state_of(p->truth)))
-        return wrong(p, "what is told here cannot be");
+        return wrong(p, "what is told here is impossible");
     if (p->calls->happened)
         p->calls->happened(p->ctx, &p->event);
     if (!alone)
@@ -233,9 +233,9 @@ static bool take_material(struct proof *p, const char *line, size_t size)
     const struct material *kind = p->header.game->material;
     size_t length = record_read_material(line, size, p->text, sizeof p->text);
     if (!length || !kind)
-        return wrong(p, "what the table has brought is not written like this");
+        return wrong(p, "this is not how material is written");
     if (p->calls->material && !p->calls->material(p->ctx, p->text, length))
-        return wrong(p, "this is not what the table has brought");
+        return wrong(p, "this is not the material that was played with");
     p->equipped = true;
     return kind->read(p->text, length, p->material, p->why) ? true : wrong_so(p);
 }
@@ -257,8 +257,8 @@ bool proof_end(struct proof *p)
     if (!close_entry(p))
         return false;
     if (!counted || p->equipped != p->header.brought || p->count != p->header.events)
-        return wrong(p, "the record breaks off");
+        return wrong(p, "the record is cut short");
     return !p->entries || p->entry.version == p->header.version
                ? true
-               : wrong(p, "the version of the header is not that of the last command");
+               : wrong(p, "the version in the header is not that of the last command");
 }

@@ -247,17 +247,17 @@ bool record_read_header(const char *line, size_t size, struct record_header *out
     if (!take_u32(&s, "{\"turncoat\":\"record\",\"format\":", &out->format))
         return complain(&s, "not the header of a record");
     if (out->format < 1 || out->format > RECORD_FORMAT)
-        return complain(&s, "a record of a later version of Turncoat: its format is not known here");
+        return complain(&s, "a record from a later version of Turncoat: its format is unknown here");
     out->game = take_word(&s, ",\"game\":\"", name, sizeof name) ? game_named(name, strlen(name)) : NULL;
     if (!out->game)
-        return complain(&s, "the game of this record is not known");
+        return complain(&s, "the game of this record is unknown");
     if (!take_number(&s, ",\"version\":", UINT16_MAX, &version) || !version)
         return complain(&s, "the version of the rules is missing");
     out->version = (uint16_t)version;
     if (version > out->game->version)
-        return complain(&s, "a record of a later version of the game: its rules are not known here");
+        return complain(&s, "a record from a later version of the game: its rules are unknown here");
     if (!rest[out->format](&s, out) || !take(&s, "}") || s.at != s.end)
-        return complain(&s, "the header of a record is not written like this");
+        return complain(&s, "this is not how the header of a record is written");
     return !out->date[0] || date_fits(out->date) ? true : complain(&s, "a date is written YYYY-MM-DD");
 }
 
@@ -356,10 +356,10 @@ bool record_read_entry(const struct record_header *h, const struct stories *befo
     if (!take_number(&s, "{\"by\":", SEAT_SERVER, &by) ||
         !(old ? read_head_of_0_1(&s, h, out, &at, &story, &shown) : read_head(&s, out, &at)) ||
         !take(&s, ","))
-        return complain(&s, "what was asked for is not written like this");
+        return complain(&s, "this is not how a command is written");
     size_t rest = (size_t)(s.end - s.at);
     if (rest + 1 > sizeof asked)
-        return complain(&s, "longer than anything that can be asked for");
+        return complain(&s, "longer than any command can be");
     asked[0] = '{';
     memcpy(asked + 1, s.at, rest);
     if (!wire_read_input(h->game->schema, asked, rest + 1, &out->in, why))
@@ -370,5 +370,5 @@ bool record_read_entry(const struct record_header *h, const struct stories *befo
         out->in.seen = out->in.seen >= story ? shown : stories_in_log(before, out->in.by, out->in.seen);
     if (old && entry_words(h->game, &out->in))
         out->word = WORD_TOLD;
-    return words_fit(h->game, out) ? true : complain(&s, "the words and their hash do not go together");
+    return words_fit(h->game, out) ? true : complain(&s, "the words do not match their hash");
 }

@@ -1,7 +1,7 @@
-/* record/record.h -- a whole game as lines of JSON (docs/records.md): a header, then for everything that was
- * accepted a line with what was asked, and one for each event that followed.
+/* record/record.h -- a whole game as lines of JSON (docs/records.md): a header, then for each accepted
+ * command a line with what was asked, and one for each event that followed.
  *
- * A record tells all secrets: it is for after the end.  Pure: hashes are left to whoever calls. */
+ * A record tells all secrets: it is for after the end.  Pure: hashing is left to the caller. */
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
@@ -17,31 +17,31 @@ struct record_header {
     const struct game *game;
     uint16_t version;         /* of the rules that judged the last entry */
     char id[RECORD_NAME + 1]; /* of a served game; else empty */
-    uint32_t round;           /* the how-manieth game at its table */
-    char date[11];            /* YYYY-MM-DD; empty: not known */
+    uint32_t round;           /* which game at its table: 1, 2, 3 ... */
+    char date[11];            /* YYYY-MM-DD; empty: unknown */
     uint8_t commitment[RECORD_HASH], seed[RECORD_SEED];
-    bool brought;                  /* the table has brought its own material: */
+    bool brought;                  /* the table played with custom material: */
     uint8_t material[RECORD_HASH]; /* the hash of its text, which is the next line */
     uint8_t chain[RECORD_HASH];    /* of all entries, each hashed with those before */
     uint32_t entries, events;
 };
 
-/* Each writes a line with a closing zero, without its end, and returns its length; 0: it does not fit.
- * Events are written by wire_write_event(). */
+/* Each writes a line, without its line feed but with a closing zero, and returns its length; 0: it does not
+ * fit.  wire_write_event() writes events. */
 size_t record_write_header(const struct record_header *h, char *out, size_t max);
 size_t record_write_entry(const struct game *game, const struct entry *e, char *out, size_t max);
 
-/* The text of what a table has brought, as a line of at most MATERIAL_LINE bytes; and the text again.  0: it
- * does not fit, or it is no such line. */
+/* The text of custom material as a line of at most MATERIAL_LINE bytes, and back.  0: it does not fit, or it
+ * is not such a line. */
 enum { MATERIAL_LINE = 6 * MATERIAL_TEXT_MAX + 32 };
 size_t record_write_material(const char *text, size_t size, char *out, size_t max);
 size_t record_read_material(const char *line, size_t size, char *out, size_t max);
 
-/* The header of this format or an earlier one.  False: `why` tells the reason. */
+/* The header, in this format or an earlier one.  False: `why` has the reason. */
 bool record_read_header(const char *line, size_t size, struct record_header *out, struct complaint *why);
 
-/* A line with what was asked.  Earlier formats do not say which version judged it: the header does; nor how
- * much of the log its sender had seen: that follows from what was told `before`. */
+/* A line with what was asked.  Earlier formats do not say which version judged it (the header does), nor how
+ * much of the log its sender had seen (that follows from what was told `before`). */
 bool record_read_entry(const struct record_header *h, const struct stories *before, const char *line,
                        size_t size, struct entry *out, struct complaint *why);
 bool record_is_event(const char *line, size_t size);

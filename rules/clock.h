@@ -1,7 +1,7 @@
 /* rules/clock.h -- playing time: table time without the pauses.
  *
- * A game keeps its deadlines in playing time, so that a pause moves them all
- * without touching one.  The piece reads no real clock. */
+ * A game keeps its deadlines in playing time, so that a pause shifts them all
+ * without touching any.  The piece reads no real clock. */
 #ifndef RULES_CLOCK_H
 #define RULES_CLOCK_H
 
@@ -10,11 +10,11 @@
 struct clock; /* RECORD(clock) in clock.def */
 
 int64_t clock_play_ms(const struct clock *c, int64_t table_ms);
-/* When a deadline comes; in a pause, when the count of 3 is over, or INT64_MAX. */
+/* When a deadline comes; during a pause, when the count of 3 ends, or INT64_MAX. */
 int64_t clock_table_ms(const struct clock *c, int64_t play_ms);
 
 refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present);
-/* Somebody has gone: perhaps all who are still present wanted the pause. */
+/* Somebody has left: perhaps everybody still present wanted the pause. */
 void clock_settle(struct turn *t, const struct clock *c, seats_t present);
 refusal_t clock_stop(struct turn *t, const struct clock *c); /* without asking anybody (P4.3) */
 refusal_t clock_resume(struct turn *t, const struct clock *c);

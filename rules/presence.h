@@ -1,7 +1,7 @@
 /* rules/presence.h -- the seats of a table, by number and name, and their host.
  *
- * Seats stand in a circle; the seat to the left of one is the next number
- * (P1.3).  Tokens and connections are the server's. */
+ * Seats form a circle; the seat to the left of one is the next number (P1.3).
+ * Tokens and connections belong to the server. */
 #ifndef RULES_PRESENCE_H
 #define RULES_PRESENCE_H
 
@@ -9,9 +9,9 @@
 
 struct presence; /* RECORD(presence) in presence.def */
 
-/* Is the command one of this piece?  Then presence_decide() judges it, whoever asks.  `begun`: the seats are
- * fixed, because the game has been set up with them.  `running`: the clock of a game that could be paused
- * now, or NULL; whoever goes is not asked for a pause any more (P2.4). */
+/* Does the command belong to this piece?  Then presence_decide() judges it, whoever asks.  `begun`: the seats
+ * are fixed, because the game has been set up with them.  `running`: the clock of a game that could be paused
+ * now, or NULL; players who leave no longer need to agree to a pause (P2.4). */
 bool presence_judges(uint16_t command);
 refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun, const struct clock *running);
 
@@ -24,8 +24,8 @@ unsigned presence_asker(const struct game *game, const struct state *s, seat_t b
 
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */
-seats_t presence_present(const struct presence *p); /* those not away, bots left out: who is asked */
-/* The next person after the host, one who is present if there is one; 0: nobody (P1.3). */
+seats_t presence_present(const struct presence *p); /* people who are not away: those who must agree */
+/* The next person after the host, preferably one who is present; 0: nobody (P1.3). */
 seat_t presence_heir(const struct presence *p);
 void presence_apply(struct presence *p, const struct event *e);
 

@@ -1,4 +1,4 @@
-/* rules/sand.h -- an hourglass, in whatever time its game keeps. */
+/* rules/sand.h -- an hourglass, in whatever time the game uses. */
 #ifndef RULES_SAND_H
 #define RULES_SAND_H
 

@@ -26,7 +26,7 @@ struct memory {
 static bool no_memory(struct complaint *why)
 {
     why->line = 0;
-    snprintf(why->text, sizeof why->text, "there is no memory left");
+    snprintf(why->text, sizeof why->text, "out of memory");
     return false;
 }
 

@@ -1,8 +1,7 @@
-/* store/queue.h -- a store on a thread of its own, so that nobody waits for the
- * disk.
+/* store/queue.h -- a store on its own thread, so that nobody waits for the disk.
  *
  * One batch is committed at a time; its bytes belong to the thread until it is
- * handed back.  Everything here is called from one other thread, but `wake`. */
+ * handed back.  Everything here except `wake` is called from one other thread. */
 #ifndef STORE_QUEUE_H
 #define STORE_QUEUE_H
 
@@ -10,7 +9,7 @@
 
 struct queue;
 
-struct queue_done { /* something that was asked for is finished */
+struct queue_done { /* a finished request */
     bool ok;
     bool found;              /* the answer to queue_find(), not to queue_commit() */
     void *ctx;               /* as given to queue_find() */
@@ -19,7 +18,7 @@ struct queue_done { /* something that was asked for is finished */
     struct complaint why;
 };
 
-/* `wake` is called from the thread of the store when something is finished.  NULL: no memory or no thread. */
+/* The store's thread calls `wake` when something is finished.  NULL: no memory or no thread. */
 struct queue *queue_open(struct store *s, void (*wake)(void *ctx), void *ctx);
 void queue_commit(struct queue *q, const struct store_batch *b);
 bool queue_find(struct queue *q, const char *id, void *ctx); /* false: no memory */

@@ -410,7 +410,7 @@ static bool migrate(struct sqlite *s, struct complaint *why)
     char text[80];
     if (version < 0 || version > SCHEMA_VERSION ||
         (owner != APPLICATION_ID && (owner != 0 || version != 0))) {
-        snprintf(why->text, sizeof why->text, "the file is not a store of this version (it says %d)",
+        snprintf(why->text, sizeof why->text, "the file is not a store of this version (its version is %d)",
                  version);
         why->line = 0;
         return false;
@@ -444,7 +444,7 @@ struct store *store_sqlite_open(const char *path, struct complaint *why)
     static const struct store_calls calls = {commit, load, find, close_sqlite};
     struct sqlite *s = calloc(1, sizeof *s);
     if (!s) {
-        snprintf(why->text, sizeof why->text, "there is no memory left");
+        snprintf(why->text, sizeof why->text, "out of memory");
         return NULL;
     }
     s->store.calls = &calls;

@@ -1,10 +1,10 @@
 /* store/store.h -- what must survive a crash: for every game a head, and the
  * pieces of its log.
  *
- * It knows nothing of what is in them.  A backend works synchronously; the
- * server gives it a thread of its own (store/queue.h).  A batch is committed as
- * a whole or not at all, and committing it again changes nothing: whoever is
- * told that a commit failed may simply repeat it, even if it had come through. */
+ * It does not know what is in them.  A backend works synchronously; the server
+ * gives it its own thread (store/queue.h).  A batch is committed as a whole or not
+ * at all, and committing it again changes nothing: after a reported failure the
+ * caller may simply repeat it, even if it had in fact succeeded. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -14,7 +14,7 @@
 
 #include "core/complaint.h"
 
-enum { STORE_ID_MAX = 16 }; /* the public name of a game, and an end */
+enum { STORE_ID_MAX = 16 }; /* the public name of a game, and a zero */
 
 enum store_what {
     STORE_HEAD,  /* replaces the head of a game, or makes the game */
@@ -38,8 +38,8 @@ struct store_batch {
     size_t size, bytes_room;
 };
 
-/* All are false when there is no memory: then nothing was added.  After store_reserve() that much can be
- * added without failing. */
+/* False: out of memory, and nothing was added.  After store_reserve(), that much can be added without
+ * failing. */
 bool store_reserve(struct store_batch *b, size_t items, size_t bytes);
 bool store_add(struct store_batch *b, const struct store_item *item, const void *bytes, size_t size);
 void store_clear(struct store_batch *b); /* empty, keeping its memory */
@@ -69,7 +69,7 @@ static inline bool store_load(struct store *s, store_row_fn *row, void *ctx, str
     return s->calls->load(s, row, ctx, why);
 }
 
-/* Not finding the game is no failure: `row` is not called. */
+/* Not finding the game is not a failure: `row` is simply not called. */
 static inline bool store_find(struct store *s, const char *id, store_row_fn *row, void *ctx,
                               struct complaint *why)
 {
@@ -81,14 +81,14 @@ static inline void store_close(struct store *s)
     s->calls->close(s);
 }
 
-/* NULL: `why` tells the reason. */
+/* NULL: `why` has the reason. */
 struct store *store_memory_open(struct complaint *why);
 struct store *store_sqlite_open(const char *path, struct complaint *why);
 /* "memory:" or "sqlite:FILE". */
 struct store *store_open(const char *url, struct complaint *why);
 
-/* Wraps another, which it closes too, and fails on purpose.  `fails` is asked before each call, counted from
- * one, whether it fails: 0 no; 1 before anything is done; 2 only after it was done. */
+/* Wraps another store, which it also closes, and fails on purpose.  Before each call, counted from one,
+ * `fails` says whether it fails: 0 no; 1 before anything is done; 2 only after it was done. */
 typedef int store_fails_fn(void *ctx, uint64_t call);
 struct store *store_faulty_open(struct store *of, store_fails_fn *fails, void *ctx, struct complaint *why);
 

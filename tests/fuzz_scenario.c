@@ -1,4 +1,4 @@
-/* tests/fuzz_scenario.c -- any bytes as an own scenario (M8.12).
+/* tests/fuzz_scenario.c -- any bytes as a custom scenario (M8.12).
  *
  * What is read can be written and is read again the same; what is not refused can be set up by every number
  * of players that fits, and by no other. */

@@ -1,4 +1,4 @@
-/* tools/embed_tiles.c -- at build time: turns a tile set's text into the C source of `tiles_house`.
+/* tools/embed_tiles.c -- turns the text of a tile set into the C source of `tiles_house`, at build time.
  *
  * embed_tiles FILE > tiles_house.c.  A bad file gets one line on stderr and exit status 1. */
 #include <stdio.h>

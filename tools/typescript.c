@@ -1,14 +1,14 @@
 /* tools/typescript.c -- the tables as TypeScript.
  *
- * A page imports these instead of writing down again what a game consists of:
+ * The page imports these, so that what a game consists of is not written down twice:
  *
  *   enum hero       HEROES, its labels in order; Hero, one of them; where the view has numbers instead, HERO
  *   RECORD(tile)    interface Tile; RECORD(state) is the View
  *   COMMAND(stop)   interface StopCommand; those that a seat may ask are the union Command
  *   EVENT(stopped)  interface StoppedEvent, of the union Event
  *
- * What is the same in all games is printed once, as common.ts: it is what the page can rely on whatever is
- * played.  What a list of numbers holds is said above it. */
+ * What all games share is printed once, as common.ts: the page can rely on it whatever is played.  A comment
+ * above each list of numbers says what it holds. */
 #include "tools/typescript.h"
 
 #include <ctype.h>

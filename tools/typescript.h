@@ -4,16 +4,16 @@
 
 #include "core/schema.h"
 
-/* In server.def: from here on by HTTP. */
+/* In server.def, what follows these numbers goes over HTTP. */
 enum { FIRST_REQUEST = 10, FIRST_REPLY = 20 };
 
-/* What is the same in all games, with the numbers of core/ that a page needs. */
+/* What all games share, with the numbers from core/ that a page needs. */
 void typescript_common(void);
 
-/* The facts of all games, and where the types of each are. */
+/* The facts about all games, and where to find the types of each. */
 void typescript_games(void);
 
-/* What is a game's own: enums, its state as `View`, commands, events, refusals. */
+/* What belongs to one game: enums, its state as `View`, commands, events, refusals. */
 void typescript_game(const struct game *game);
 
 /* Messages, requests and replies. */

@@ -1,7 +1,6 @@
 /* games/maze/mall.h -- the mall on the table: where tiles lie, how spaces join.
  *
- * Geometry only: it knows walls, passages and places, not whose turn or right
- * anything is. */
+ * Geometry only: it knows walls, passages and places, not who may do what. */
 #ifndef GAMES_MAZE_MALL_H
 #define GAMES_MAZE_MALL_H
 
@@ -13,8 +12,8 @@ typedef uint16_t place_t; /* tile number << 4 | space; 0 is no place */
 #define PLACE_TILE(place) ((place) >> 4)
 #define PLACE_SPACE(place) ((place)&15)
 
-/* Where the second dimension's first tile lies (M8.7): so far off on the same
- * lattice that the two boards can never touch. */
+/* Where the second dimension's first tile lies (M8.7): so far away on the
+ * same lattice that the two boards can never touch. */
 enum { SECOND_DIMENSION_EAST = 64 };
 
 /* A step from tile to tile, N E S W, on the lattice where they lie. */
@@ -76,20 +75,20 @@ static inline bool mall_used(const struct state *s, place_t place)
     return s->mall[PLACE_TILE(place)].used >> PLACE_SPACE(place) & 1;
 }
 
-/* Is it an hourglass space that is in order?  A move ends there and flips the hourglass (M4.8, M5.3). */
+/* Is it an unused hourglass space?  A move ends there and flips the hourglass (M4.8, M5.3). */
 static inline bool mall_flips(const struct state *s, place_t place)
 {
     return mall_space(s, place) == space_hourglass && !mall_used(s, place);
 }
 
-/* The side of the tile to which an exploration space leads; -1 for another space. */
+/* The side of the tile that an exploration space leads to; -1 for any other space. */
 int mall_side(const struct state *s, place_t place);
 /* The number of the tile that lies beyond that side; 0 for none. */
 int mall_beyond(const struct state *s, int tile, int direction);
-/* Does this exploration space lead to where no tile lies (M4.5)? */
+/* Does this exploration space lead to where there is no tile yet (M4.5)? */
 bool mall_unexplored(const struct state *s, place_t place);
 
-/* The quarter turns that bring the arrow of a tile of the pile to that side (M2.4). */
+/* The quarter turns that bring the arrow of a tile from the pile to that side (M2.4). */
 int mall_turns(const struct state *s, int tile, int arrow_side);
 
 void mall_lay(struct state *s, int tile, int east, int south, int turns);
@@ -104,7 +103,7 @@ static inline int mall_hero(const struct state *s, place_t place)
     return -1;
 }
 
-/* Is a hero, other than that one, on the tile? */
+/* Is a hero other than that one on the tile? */
 bool mall_crowded(const struct state *s, int tile, int but);
 /* In the second dimension? */
 bool mall_apart(const struct state *s, place_t place);

@@ -1,5 +1,5 @@
 /* games/maze/maze.h -- the types of Magic Maze, for its own files, its bot and
- * its tests.  The server and the wire know it by its tables only. */
+ * its tests.  The server and the wire know it only by its tables. */
 #ifndef GAMES_MAZE_MAZE_H
 #define GAMES_MAZE_MAZE_H
 

@@ -11,7 +11,7 @@ static inline bool rule(const struct state *s, uint32_t rules)
     return (s->scenario.rules & rules) != 0;
 }
 
-/* M8.2, and M8.7 has it built in. */
+/* M8.2, which M8.7 includes. */
 enum { RULES_FACE_UP = RULE_FACE_UP | RULE_DIMENSIONS };
 
 static inline bool solo(const struct state *s)
@@ -36,7 +36,7 @@ static inline bool passes_small(const struct state *s, int hero)
     return hero + 1 == hero_dwarf && rule(s, RULE_DWARF);
 }
 
-/* M7.6, M7.8: with so many cameras in order, may no hero enter that space? */
+/* M7.6, M7.8: with that many working cameras, is the space closed to all heroes? */
 static inline bool watched(const struct state *s, place_t at, int cameras)
 {
     return cameras >= 2 && rule(s, RULE_CAMERAS) && mall_flips(s, at);
@@ -45,10 +45,10 @@ static inline bool watched(const struct state *s, place_t at, int cameras)
 /* setup.c */
 refusal_t setup_offer_tile(struct turn *t);
 refusal_t setup_set_up(struct turn *t);
-/* Why those who sit there cannot play it with the tiles that are there. */
+/* Why these players cannot play it with the tiles they have. */
 refusal_t setup_refusal(const struct state *s, const struct scenario *scenario);
 
-/* move.c: going from space to space, and what entering a space brings about */
+/* move.c: going from space to space, and what entering a space causes */
 refusal_t move_hero(struct turn *t);
 refusal_t move_use_vortex(struct turn *t);
 refusal_t move_use_escalator(struct turn *t);
@@ -59,7 +59,7 @@ void move_each(const struct state *s, int hero, int direction, bool (*reach)(voi
 refusal_t move_named_refusal(const struct state *s, uint8_t hero, uint8_t tile, uint8_t space);
 refusal_t move_vortex_refusal(const struct state *s, int hero, place_t to);
 refusal_t move_escalator_refusal(const struct state *s, int hero, place_t to);
-/* Is that an item from which the hero takes part in the theft, or a space by which it leaves after it? */
+/* Is that an item where the hero takes part in the theft, or an exit by which it leaves afterwards? */
 bool move_steals(const struct state *s, int hero, place_t at);
 bool move_leaves(const struct state *s, int hero, place_t at);
 
@@ -67,17 +67,17 @@ bool move_leaves(const struct state *s, int hero, place_t at);
 refusal_t explore_here(struct turn *t);
 refusal_t explore_gaze(struct turn *t);
 refusal_t explore_discard(struct turn *t);
-bool explore_leads_on(const struct state *s, int hero, place_t at); /* once the hero is there (M4.5) */
+bool explore_leads_on(const struct state *s, int hero, place_t at); /* for when the hero is there (M4.5) */
 refusal_t explore_here_refusal(const struct state *s, int hero, place_t at);
 refusal_t explore_gaze_refusal(const struct state *s, place_t at);
 
-/* flip.c: the hourglass, talk and the hands of actions */
+/* flip.c: the hourglass, talk and who holds which actions */
 refusal_t flip_first(struct turn *t);
 void flip_hourglass(struct turn *t, place_t at);
 refusal_t flip_turn_action(struct turn *t);
 void flip_open_talk(struct turn *t);
 void flip_close_talk(struct turn *t); /* M6.3: the first action ends the discussion */
-/* May the seat that asks carry out this action now?  The one gate of all actions. */
+/* May the asking seat carry out this action now?  Every action passes through here. */
 refusal_t flip_action_refusal(const struct turn *t, uint8_t action);
 int64_t flip_left_ms(const struct turn *t); /* sand; zero or less: it has run out */
 void flip_end_game(struct turn *t, uint8_t ending);

@@ -1,4 +1,4 @@
-/* games/maze/scenario_text.c -- reads and writes own scenarios as people write them (docs/scenarios.md).
+/* games/maze/scenario_text.c -- reads and writes custom scenarios as people write them (docs/scenarios.md).
  *
  * Any bytes may be given to the reader: whatever is not exactly a scenario, to its last line, is refused, and
  * nothing of it is kept.  Whether it can be played is not judged here. */

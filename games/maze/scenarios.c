@@ -1,4 +1,4 @@
-/* games/maze/scenarios.c -- the scenarios as data, and which own ones can be played. */
+/* games/maze/scenarios.c -- the scenarios as data, and which custom ones can be played. */
 #include "games/maze/scenarios.h"
 
 #include "core/text.h"
@@ -177,7 +177,7 @@ int scenario_refusals(const struct scenario *s, const struct face *(*face)(const
          REFUSAL_bad_rule);
     if (f.count)
         return f.count; /* the rest relies on these */
-    if (!s->number) {   /* an own scenario has a name, and knows its highest tile if it tells it (M8.12) */
+    if (!s->number) {   /* a custom scenario has a title; its level, if given, is its highest tile (M8.12) */
         bool level_fits = !s->level || (s->level <= TILES_MAX && s->tiles >> s->level == 1);
         find(&f, !scenario_title_fits(s->title, sizeof s->title), REFUSAL_bad_title);
         find(&f, !level_fits, REFUSAL_bad_level);

@@ -1,8 +1,8 @@
-/* games/maze/scenarios.h -- what can be played: 17 scenarios (M7, M8), and own
- * ones made of the same rules (M8.12).
+/* games/maze/scenarios.h -- what can be played: 17 scenarios (M7, M8), and
+ * custom ones made of the same rules (M8.12).
  *
  * A scenario is data: which tiles, which face, which rules.  What a rule does
- * stands where it is done. */
+ * is in the code that does it. */
 #ifndef GAMES_MAZE_SCENARIOS_H
 #define GAMES_MAZE_SCENARIOS_H
 
@@ -40,15 +40,15 @@ enum {
 enum { SCENARIOS = 17, CAMPAIGN = 7, SCENARIO_TEXT_MAX = 4096 };
 
 /* Fills in scenario 1 to 17.  A challenge (8 to 17) takes the level (its highest
- * tile, M8.1) and the side of tile 1; the campaign has its own and ignores them.
- * Zero is the lowest level, side A.  False: there is no such thing. */
+ * tile, M8.1) and the side of tile 1; the campaign has fixed ones and ignores them.
+ * Zero is the lowest level, side A.  False: there is no such scenario. */
 bool scenario_preset(struct scenario *out, int number, int level, int side);
 
 /* The levels of difficulty of M8.1, from the easiest, ended by 0. */
 extern const uint8_t scenario_levels[];
 
 /* What is asked for, with everything filled in: a scenario of the game by its number,
- * an own one (number 0) as it is.  False: there is no such thing. */
+ * a custom one (number 0) as it is.  False: there is no such scenario. */
 bool scenario_resolve(struct scenario *out, const struct set_up *asked);
 
 /* Why it cannot be played at all, or by that many seats; REFUSAL_OK if it can.
@@ -57,8 +57,8 @@ refusal_t scenario_refusal(const struct scenario *s, const struct face *(*face)(
                            const void *of);
 refusal_t scenario_seats_refusal(const struct scenario *s, int seats);
 
-/* All that speaks against it, for somebody who is still making it; scenario_refusal()
- * tells the first.  Returns how many there are. */
+/* Every reason why it cannot be played, for somebody who is still making it;
+ * scenario_refusal() gives the first.  Returns how many there are. */
 enum { SCENARIO_REFUSALS_MAX = 16 };
 int scenario_refusals(const struct scenario *s, const struct face *(*face)(const void *, int), const void *of,
                       refusal_t out[SCENARIO_REFUSALS_MAX]);
@@ -66,49 +66,49 @@ int scenario_refusals(const struct scenario *s, const struct face *(*face)(const
 /* How many can play it. */
 void scenario_seats(const struct scenario *s, int *least, int *most);
 
-/* What can be wrong with the text of an own scenario; what it is about may follow. */
+/* What can be wrong with the text of a custom scenario; what it is about may follow. */
 #define SCENARIO_FAULTS(X)                                                                                   \
     X(too_long, "longer than a scenario can be (4096 bytes)")                                                \
     X(first_line, "the first line must be: turncoat scenario 1")                                             \
     X(unknown_line, "not one of title:, tiles:, face:, top:, sand:, rules:, end -- ")                        \
     X(twice, "given twice: ")                                                                                \
-    X(bad_title, "a title has 1 to 49 bytes of text")                                                        \
+    X(bad_title, "a title needs 1 to 49 bytes of text")                                                      \
     X(bad_tiles, "tiles are numbers from 2 to 24, such as 2-9, 12 -- ")                                      \
     X(bad_face, "the face is A or B -- ")                                                                    \
     X(bad_top, "no such tile: ")                                                                             \
     X(bad_sand, "sand is a number of seconds -- ")                                                           \
     X(no_rule, "there is no such rule: ")                                                                    \
-    X(broken_off, "it breaks off: the last line is `end`, and a line feed follows")                          \
-    X(goes_on, "nothing follows the line `end`")                                                             \
+    X(broken_off, "it is cut short: the last line must be `end` and a line feed")                            \
+    X(goes_on, "nothing may follow the line `end`")                                                          \
     X(incomplete, "a scenario needs a title: and tiles:")
 
 struct scenario_fault {
     const char *name, *text; /* of SCENARIO_FAULTS */
-    uint32_t line;           /* counted from one; zero: the whole of it */
-    char about[61];          /* what stands there, in printable characters */
+    uint32_t line;           /* counted from one; zero: the whole text */
+    char about[61];          /* what is written there, in printable characters */
 };
 
-/* Reads the text form of an own scenario (docs/scenarios.md).  On failure `out` is
- * untouched.  scenario_parse() tells the fault as a complaint in English. */
+/* Reads the text form of a custom scenario (docs/scenarios.md).  On failure `out` is
+ * untouched.  scenario_parse() gives the fault as a complaint in English. */
 bool scenario_read(const char *text, size_t size, struct scenario *out, struct scenario_fault *why);
 bool scenario_parse(const char *text, size_t size, struct scenario *out, struct complaint *why);
 
-/* Reads it, and judges it on a set of tiles.  False: it cannot be read, or not be played on those; `why` has
- * the line that is to blame and the reason. */
+/* Reads a scenario and judges it on a set of tiles.  False: it cannot be read, or cannot be played on
+ * these tiles; `why` has the line at fault and the reason. */
 bool scenario_judge(const char *text, size_t size, const struct tile_set *tiles, struct scenario *out,
                     struct complaint *why);
 
-/* Writes it, with a closing zero; returns the length, or 0 if `max` is too small or
- * there is no such text: for want of a title or a tile, or for a tile or a rule that
- * does not exist.  What was read comes back the same. */
+/* Writes it, with a closing zero; returns the length, or 0 if `max` is too small or the
+ * scenario cannot be written: it has no title or no tile, or a tile or a rule that does
+ * not exist.  Reading it back gives the same scenario. */
 size_t scenario_write(const struct scenario *s, char *out, size_t max);
 
-/* Which line of a text a refusal is about: its first word, and in a text that
- * scenario_parse() has taken the number. */
+/* Which line of a text a refusal is about: its first word, and its number in a text
+ * that scenario_parse() has accepted. */
 const char *scenario_refused_key(refusal_t refusal);
 uint32_t scenario_refused_line(const char *text, size_t size, refusal_t refusal);
 
-/* Is it something to call a scenario by: text, not blank, and ended within its `room`? */
+/* Can this be a title: text, not blank, and ending within its `room`? */
 bool scenario_title_fits(const char *title, size_t room);
 
 /* The face of tile n in a tile set, of tile 1 on that side. */

@@ -409,7 +409,7 @@ static bool check_set(const struct tile_set *set, uint32_t last, struct complain
     if (!set->name[0])
         return complain(why, last, "the set has no name: a line 'name: ...' is missing");
     if (hourglasses != HOURGLASSES_BEYOND_START)
-        return complain(why, last, "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+        return complain(why, last, "tiles 2 to 24 have exactly three hourglass spaces in total (M2.5)");
     return true;
 }
 

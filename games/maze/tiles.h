@@ -1,7 +1,7 @@
 /* games/maze/tiles.h -- the mall tiles (M2.3-M2.6): their parsed form, and the reader of their text form.
  *
- * The text form is described in docs/tiles.md; data/tiles/mall.tiles is the house set, compiled in as
- * `tiles_house`.  This file knows tiles as they are drawn; where they lie in a game is no business of its. */
+ * The text form is described in docs/tiles.md; data/tiles/mall.tiles is the built-in set, compiled in as
+ * `tiles_house`.  This file knows tiles as they are drawn; where they lie in a game is not its concern. */
 #ifndef GAMES_MAZE_TILES_H
 #define GAMES_MAZE_TILES_H
 
@@ -17,7 +17,7 @@ enum {
     TILES_TEXT_MAX = MATERIAL_TEXT_MAX, /* bytes of a tile set's text */
 };
 
-/* The place on each side, by direction N E S W, where alone one can cross a tile's edge (M2.3). */
+/* The only place on each side, by direction N E S W, where a tile's edge can be crossed (M2.3). */
 enum { CROSSING_N = 2, CROSSING_E = 11, CROSSING_S = 13, CROSSING_W = 4 };
 extern const uint8_t face_crossing[4];
 
@@ -29,16 +29,16 @@ struct tile_set {
 
 extern const struct tile_set tiles_house;
 
-/* Reads a whole tile set and checks it against M2.1 and M2.3-M2.5.  Takes any bytes whatever.  If it returns
- * false `out` is untouched and `why` tells the line, the tile, the space and the reason. */
+/* Reads a whole tile set and checks it against M2.1 and M2.3-M2.5.  Accepts any bytes.  If it returns false,
+ * `out` is untouched and `why` has the line, the tile, the space and the reason. */
 bool tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why);
 
-/* The face as it lies after some quarter turns clockwise (M2.4).  `out` is not `in`. */
+/* The face as it lies after some quarter turns clockwise (M2.4).  `out` must not be `in`. */
 void face_turn(struct face *out, const struct face *in, int quarter_turns_clockwise);
 
 /* The spaces that can be reached from space `from` without leaving the face and without entering those in
- * `shut`, as bits; by small passages too if `dwarf`.  Escalators are used; vortexes and other heroes are
- * left out of account. */
+ * `shut`, as bits; also through small passages if `dwarf`.  Escalators are used; vortexes and other heroes
+ * are ignored. */
 uint16_t face_reach(const struct face *f, int from, uint16_t shut, bool dwarf);
 /* The same from any of a set of spaces. */
 uint16_t face_spread(const struct face *f, uint16_t from, uint16_t shut, bool dwarf);

@@ -13,16 +13,16 @@ void deal_round(struct turn *t);
 refusal_t round_stop(struct turn *t);
 refusal_t round_admit_showing(struct turn *t);
 refusal_t round_annul(struct turn *t); /* by the host */
-/* The one gate of all that is done at a set time: REFUSAL_OK in that phase and before its end. */
+/* Everything tied to a phase passes through here: REFUSAL_OK in that phase and before its end. */
 refusal_t round_phase_refusal(const struct turn *t, uint8_t phase);
 void round_tick(struct turn *t);
 
 /* treasure.c: drawing, rings, points and the end of the game */
-void treasure_draw(struct turn *t); /* for everybody who has won the round */
+void treasure_draw(struct turn *t); /* for everybody who won the round */
 refusal_t treasure_use_ring(struct turn *t);
 refusal_t treasure_announce(struct turn *t);
 refusal_t treasure_ready(struct turn *t);
-void treasure_gain(struct hand *hand, uint8_t treasure); /* 0: not known which */
+void treasure_gain(struct hand *hand, uint8_t treasure); /* 0: unknown which */
 void treasure_lose(struct hand *hand, uint8_t treasure);
 
 /* phrases.c */

@@ -1,6 +1,6 @@
 /* games/traitor/traitor.h -- the types of Are You the Traitor?, for its own
- * files, its bots and its tests.  The server and the wire know it by its tables
- * only. */
+ * files, its bots and its tests.  The server and the wire know it only by its
+ * tables. */
 #ifndef GAMES_TRAITOR_TRAITOR_H
 #define GAMES_TRAITOR_TRAITOR_H
 
@@ -16,8 +16,8 @@
 
 enum { TREASURES = 42, KINDS_OF_TREASURE = 7, RINGS = 5, POINTS_TO_WIN = 10, PLAYERS_MAX = 10 };
 
-/* What is noted of what is said by phrases: in state.told, by who spoke and of
- * whom.  A role stands for "is"; with WORD_NOT added for "is not". */
+/* What is remembered of quick phrases: in state.told, by speaker and by whom it is
+ * about.  A role stands for "is"; with WORD_NOT added, for "is not". */
 enum { WORD_NOT = 8, WORD_SUSPECT = 16, WORD_TRUST = 17 };
 
 extern const struct game traitor;
@@ -27,22 +27,22 @@ extern const struct schema traitor_schema;
 struct cast {
     uint8_t key_holders, traitors, guards, wizards, good, evil; /* the last two: wizard cards */
 };
-const struct cast *deal_cast(int players); /* all zero outside of 4 to 10 */
+const struct cast *deal_cast(int players); /* all zero outside 4 to 10 */
 
 extern const uint8_t treasure_points[KINDS_OF_TREASURE + 1]; /* by enum treasure (T4.1) */
 extern const uint8_t treasure_copies[KINDS_OF_TREASURE + 1];
-int treasure_score(const struct hand *hand);      /* of a hand that is known */
+int treasure_score(const struct hand *hand);      /* of a known hand */
 bool treasure_known(const struct hand *hand);     /* is it known which cards it has? */
 uint8_t role_of(uint8_t character, uint8_t side); /* enum role; 0: not known */
 
-/* Who wins when one with these cards points at one with those (T3). */
+/* Who wins when one role points at another (T3). */
 struct outcome {
     uint8_t side, verdict;
 };
 struct outcome round_outcome(uint8_t by_role, uint8_t at_role);
 
-/* By what this view knows: could a STOP at `seat` win the round?  What cannot is
- * accepted all the same (T3.3); a client warns before it sends it. */
+/* From what this view knows: could a STOP at `seat` win the round?  One that cannot
+ * is accepted all the same (T3.3); a client warns before it sends it. */
 bool round_could_win(const struct state *view, seat_t by, seat_t seat);
 
 extern const uint8_t phrase_slots[]; /* by enum phrase: the SLOT_... that it has */

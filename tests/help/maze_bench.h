@@ -148,7 +148,7 @@ static inline refusal_t bench_scenario(int number, int level, int side)
     return bench_set_up(&asked);
 }
 
-/* An own scenario with the small mall, tiles 2 to 12 if none are named. */
+/* A custom scenario with the small mall, tiles 2 to 12 if none are named. */
 static inline void bench_own(uint32_t rules, uint32_t tiles)
 {
     struct scenario own;

@@ -177,7 +177,7 @@ int main(void)
          a_folder_that_is_none_is_told_once, 0, 0, 0},
         {"every walk of the bench can be walked", every_walk_of_the_bench_can_be_walked, 0, 0, 0},
         {"output that cannot be written is a failure", a_full_device_is_noticed, 0, 0, 0},
-        {"M8.12 an own scenario is blamed by file and line in a simulation, too",
+        {"M8.12 a custom scenario is blamed by file and line in a simulation, too",
          own_files_are_blamed_by_line, 0, 0, 0},
     };
     if (!getenv("TURNCOAT")) {

@@ -1,4 +1,4 @@
-/* tests/unit/test_maze_challenges.c -- Magic Maze, rule by rule: the challenges and own scenarios (M8). */
+/* tests/unit/test_maze_challenges.c -- Magic Maze, rule by rule: the challenges and custom scenarios (M8). */
 #include "tests/help/maze_scene.h"
 
 enum { PERMANENT = RULE_PASS_LEFT | RULE_DWARF | RULE_ELF | RULE_BALL | RULE_CAMERAS };
@@ -814,7 +814,7 @@ static void exits_block_their_tile(void **state)
     NO(tile_taken, move(1, SORCERESS, 10, 13));
 }
 
-/* ---- M8.12 own scenarios ---- */
+/* ---- M8.12 custom scenarios ---- */
 
 static refusal_t try_own(int players, uint32_t rules, uint32_t tiles, int top)
 {
@@ -1153,7 +1153,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.5 vortexes do not count as ways", vortexes_do_not_count),
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
     RULE("M8.7 scenario 13: two heroes on tile 1, two on tile 3 apart, the pile face up", two_boards),
-    RULE("M8.7 the pile is face up in own scenarios with two dimensions, too", own_dimensions_are_face_up),
+    RULE("M8.7 the pile is face up in custom scenarios with two dimensions, too", own_dimensions_are_face_up),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
     RULE("M8.7 the vortex in the other dimension must be free", a_vortex_that_is_not_free),
@@ -1167,14 +1167,14 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.11 heroes stay on their exits and block the tile", exits_block_their_tile),
     RULE("M8.12 contradictory rules are refused, each with its reason", contradictions),
     RULE("M8.12 what nobody could win or play is refused, with the reason", impossible_ones),
-    RULE("M8.12 an own scenario is a file with a name", scenario_file),
+    RULE("M8.12 a custom scenario is a file with a name", scenario_file),
     RULE("M8.12 a bad scenario file gets the line and the reason, and nothing is loaded", bad_scenario_files),
     RULE("M8.12 a scenario file that breaks off anywhere is refused", broken_off_scenario_files),
-    RULE("M8.12 an own scenario is written as it was read", scenarios_are_written),
+    RULE("M8.12 a custom scenario is written as it was read", scenarios_are_written),
     RULE("M8.12 what could not be read is not written", what_is_no_text_is_not_written),
     RULE("M8.12 everything that speaks against a scenario is told", everything_is_told),
     RULE("M8.12 what cannot be played is blamed on a line of the file", refused_lines),
-    RULE("M8.12 an own scenario has a title, and its level is its highest tile", own_titles_and_levels),
+    RULE("M8.12 a custom scenario has a title, and its level is its highest tile", own_titles_and_levels),
 };
 
 int main(void)

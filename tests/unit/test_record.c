@@ -212,7 +212,7 @@ static void refuse(const char *text, uint32_t line, const char *reason)
 
 static void refuse_header(const char *text)
 {
-    refuse(text, 1, "the header of a record is not written like this");
+    refuse(text, 1, "this is not how the header of a record is written");
 }
 
 static void refuses_headers(void **unused)
@@ -228,8 +228,8 @@ static void refuses_headers(void **unused)
     refuse("", 1, "not the header");
     refuse("\n", 1, "not the header");
     refuse("{}\n", 1, "not the header");
-    refuse("{\"turncoat\":\"record\",\"format\":4,\"game\":\"null\"}\n", 1, "format is not known");
-    refuse("{\"turncoat\":\"record\",\"format\":0,\"game\":\"null\"}\n", 1, "format is not known");
+    refuse("{\"turncoat\":\"record\",\"format\":4,\"game\":\"null\"}\n", 1, "format is unknown");
+    refuse("{\"turncoat\":\"record\",\"format\":0,\"game\":\"null\"}\n", 1, "format is unknown");
     refuse(FORMAT ",\"game\":\"chess\",\"version\":1}\n", 1, "game of this record");
     refuse(FORMAT ",\"game\":\"nul\",\"version\":1}\n", 1, "game of this record");
     refuse(FORMAT ",\"game\":\"null\",\"version\":9}\n", 1, "later version of the game");
@@ -247,7 +247,7 @@ static void refuses_headers(void **unused)
     char *forged = header(ABOUT, ",\"entries\":0,\"events\":0}\n");
     strstr(forged, SEED_OF_ZEROS)[10] = '1';
     refuse(forged, 1, "not the one that was committed to");
-    refuse(header(ABOUT, ",\"entries\":1,\"events\":0}\n"), 2, "breaks off");
+    refuse(header(ABOUT, ",\"entries\":1,\"events\":0}\n"), 2, "cut short");
 }
 
 #define SITS                                                                                                 \
@@ -268,33 +268,34 @@ static void refuses_events(void **unused)
 {
     (void)unused;
     refuse_lines(SITS OPENS OPEN, 1, "the chain of hashes"); /* all but that is right */
-    refuse_lines("", 2, "breaks off");
-    refuse_lines(SITS, 4, "breaks off");
-    refuse_lines(SITS OPENS, 5, "followed from the command before is missing");
-    refuse_lines(SITS OPENS OPEN OPENS, 7, "followed from the command before is missing");
-    refuse_lines(SITS OPENS OPEN OPEN, 6, "there twice");
+    refuse_lines("", 2, "cut short");
+    refuse_lines(SITS, 4, "cut short");
+    refuse_lines(SITS OPENS, 5, "followed from the previous command is missing");
+    refuse_lines(SITS OPENS OPEN OPENS, 7, "followed from the previous command is missing");
+    refuse_lines(SITS OPENS OPEN OPEN, 6, "missing or repeated");
     refuse_lines(SITS OPEN, 4, "did not follow from a command");
-    refuse_lines(SITS "\n", 4, "not written like this");
-    refuse_lines(SITS "{}\n", 4, "not written like this");
+    refuse_lines(SITS "\n", 4, "this is not how");
+    refuse_lines(SITS "{}\n", 4, "this is not how");
     refuse_lines(OPEN, 2, "an event is missing");
     refuse_lines(SITS OPENS "{\"n\":2,\"at\":5,\"t\":\"table_locked\",\"to\":0,\"locked\":false}\n", 5,
                  "did not follow from a command");
     refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begin\",\"to\":0}\n", 5, "no such kind");
     refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\"}\n", 5, "missing");
-    refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\",\"to\":0}\n", 5, "something else followed");
+    refuse_lines(SITS OPENS "{\"n\":2,\"at\":6,\"t\":\"begun\",\"to\":0}\n", 5,
+                 "lead to something else here");
     refuse_lines(SITS OPENS "{\"n\":2, \"at\":6,\"t\":\"table_locked\",\"to\":0,\"locked\":false}\n", 5,
-                 "an event is not written like this");
+                 "this is not how an event is written");
     refuse_lines(SITS
                  "{\"by\":13,\"v\":2,\"at\":4,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
                  4, "time goes backwards");
     refuse_lines(SITS
                  "{\"by\":13,\"v\":3,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
-                 4, "no such version");
+                 4, "that version of the rules");
     refuse_lines(SITS
                  "{\"by\":14,\"v\":2,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
-                 4, "not written like this");
+                 4, "this is not how");
     refuse_lines(SITS "{\"by\":13,\"v\":2,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\"}\n", 4,
-                 "not written like this"); /* nothing is left out */
+                 "this is not how"); /* nothing is left out */
     refuse_lines("{\"by\":1,\"v\":2,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"set_up\"}\n", 2, "the rules refuse");
     refuse_lines("{\"by\":13,\"v\":2,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"seat_player\",\"name\":\"A\","
                  "\"bot\":false,\"seat\":0}\n",
@@ -512,9 +513,9 @@ static void refuses_bad_files(void **unused)
     refuse_file(check_main, "turncoat tales 1\n", 17, ":1: neither a tile set");
     refuse_file(check_main, "turncoat tiles 1\nname: x\ntile 99\n", 33, ":3: ");
     char *broken = header(ABOUT, ",\"entries\":1,\"events\":1}\n");
-    refuse_file(check_main, broken, strlen(broken), ":2: the record breaks off");
-    refuse_file(replay_main, broken, strlen(broken), ":2: the record breaks off");
-    refuse_file(verify_main, broken, strlen(broken), ":2: the record breaks off");
+    refuse_file(check_main, broken, strlen(broken), ":2: the record is cut short");
+    refuse_file(replay_main, broken, strlen(broken), ":2: the record is cut short");
+    refuse_file(verify_main, broken, strlen(broken), ":2: the record is cut short");
     refuse_file(replay_main, "\0\0\0\n", 4, ":1: not the header");
     refuse_file(check_main, "\xef\xbb\xbfturncoat tiles 1\n", 20, ":1: begins with a byte order mark");
     refuse_file(replay_main, "\xef\xbb\xbf" ABOUT "\n", sizeof ABOUT "\n" + 2, ":1: begins with a byte");
@@ -682,7 +683,7 @@ int main(void)
         {"check, replay and verify take good files", checks_files, 0, 0, 0},
         {"check, replay and verify refuse bad files in one line", refuses_bad_files, 0, 0, 0},
         {"a file that is too large is told the limit of its kind", refuses_large_files, 0, 0, 0},
-        {"M8.12 an own scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
+        {"M8.12 a custom scenario that cannot be played is refused with the reason", refuses_bad_scenarios, 0,
          0, 0},
         {"wrong use is told from a bad file", refuses_wrong_use, 0, 0, 0},
         {"check, replay and verify end with their status, and one line on stderr", commands_end_well, 0, 0,

@@ -331,7 +331,7 @@ static void refuses_another_seed(void **unused)
         if (good)
             table_close(&t);
         else
-            assert_non_null(strstr(why.text, "something else followed here"));
+            assert_non_null(strstr(why.text, "lead to something else here"));
         free(text);
     }
 }

@@ -208,7 +208,7 @@ static void refuses_missing_deals(void **unused)
         while (lines.count > set_up + 3)
             lines_drop(&lines, set_up + 3); /* only the first of what followed */
         lines_seal(&lines);
-        must_refuse("dealt by the command before is missing");
+        must_refuse("that the previous command dealt is missing");
         end();
     }
 }
@@ -240,7 +240,7 @@ static void refuses_unsound_states(void **unused)
     lines_set(&lines, lines.count - 1,
               "{\"n\":3,\"at\":0,\"t\":\"nodded\",\"to\":0,\"by\":7}"); /* who is that? */
     lines_seal(&lines);
-    must_refuse("what was told before this line cannot be");
+    must_refuse("the lines before this one lead to an impossible state");
     end();
 }
 
@@ -279,16 +279,16 @@ static void goes_on(void **unused)
         assert_int_equal(must_prove().older, 0);
         /* Who had judged the last command is told by the header, and versions never go back. */
         change_version(0, "version", g, 1);
-        must_refuse("no such version");
+        must_refuse("that version of the rules");
         change_version(0, "version", g, 0);
         size_t first = 1;
         change_version(first, "v", g, 0);
         lines_seal(&lines);
-        must_refuse("no such version");
+        must_refuse("that version of the rules");
         lines_of_scene();
         change_version(0, "version", g, 0);
         lines_seal(&lines);
-        must_refuse("the version of the header");
+        must_refuse("the version in the header");
         lines_of_scene();
         /* What the rules of now have judged is judged: here the reaction is forged. */
         if (g == NULL_GAME) {
@@ -298,7 +298,7 @@ static void goes_on(void **unused)
             change_version(0, "version", g, 0);
             assert_true(lines_change(&lines, lines.count - 1, "bravo", "hurry"));
             lines_seal(&lines);
-            must_refuse("something else followed here");
+            must_refuse("lead to something else here");
         }
         end();
     }

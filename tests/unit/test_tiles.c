@@ -480,10 +480,10 @@ static void four_hourglasses(void **unused)
     (void)unused;
     struct text *t = bare_tile_7();
     draw_space(t, "7", 3, 0, " ");
-    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces in total (M2.5)");
     t = bare_tile_7();
     draw_space(t, "7", 2, 0, "h");
-    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces together (M2.5)");
+    text_refused(t, last_line(t), "tiles 2 to 24 have exactly three hourglass spaces in total (M2.5)");
     for (int side = 0; side < 2; side++) {
         const char *name = side ? "1B" : "1A";
         t = house_text();

@@ -610,12 +610,12 @@ static void bounds_of_numbers(void **unused)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         takes(of[i].field, of[i].least);
         takes(of[i].field, of[i].most);
-        refuses(of[i].field, of[i].under, "out of bounds");
-        refuses(of[i].field, of[i].over, "out of bounds");
+        refuses(of[i].field, of[i].under, "out of range");
+        refuses(of[i].field, of[i].over, "out of range");
         refuses(of[i].field, of[i].field[0] == 'l' ? "[0,0,18446744073709551616]" : "18446744073709551616",
                 "too large");
         refuses(of[i].field, of[i].field[0] == 'l' ? "[0,0,-18446744073709551615]" : "-18446744073709551615",
-                "out of bounds");
+                "out of range");
     }
 }
 
@@ -736,7 +736,7 @@ static void refusals_have_reasons(void **unused)
             const struct refusal *text = &games[i]->schema->refusals[r];
             assert_true(!text->name == !text->text && !text->name == !text->rule);
         }
-    refuses("u8_", "256", "out of bounds: u8_");
+    refuses("u8_", "256", "out of range: u8_");
 }
 
 static void texts(void **unused)

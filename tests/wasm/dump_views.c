@@ -258,7 +258,7 @@ static void get_ready(void)
     }
 }
 
-/* Scenarios of all kinds, until one fits the number of players; one in five is an own one. */
+/* Scenarios of all kinds, until one fits the number of players; one in five is a custom one. */
 static void set_up(void)
 {
     struct scenario asked;

@@ -76,7 +76,7 @@ test('junk, a gap and a repetition are refused and change nothing', () => {
   const nod = { n: 4, at: 9, t: 'nodded', by: 1 };
   assert.match(e.feed({ ...nod, n: 5 }), /expected number 4/);
   assert.match(e.feed({ ...nod, n: 3 }), /expected number 4/);
-  assert.match(e.feed({ ...nod, by: 13 }), /out of bounds: by/);
+  assert.match(e.feed({ ...nod, by: 13 }), /out of range: by/);
   assert.match(e.feed({ ...nod, to: 0 }), /no such field: to/);
   assert.match(e.text(e.exports.feed(e.put('{"n":4,"at":9,"t":"nod'))), /./);
   assert.match(e.text(e.exports.feed(2 ** 31)), /longer than the inbox/);
@@ -96,7 +96,7 @@ test('what is legal can be guessed, and the guess is drawn until the server spea
   const refusal = e.guess(nod, 1, 11);
   assert.equal(e.text(e.exports.refusal_name(refusal)), 'nodded_already');
   assert.equal(e.text(e.exports.refusal_rule(refusal)), 'P6.1');
-  assert.equal(e.text(e.exports.refusal_text(refusal)), 'You have nodded already.');
+  assert.equal(e.text(e.exports.refusal_text(refusal)), 'You have already nodded.');
   assert.equal(e.guess(nod, 2, 11), 0, 'a guess stands on the guesses before');
   assert.equal(e.json().ending, 'all_nodded');
   assert.equal(e.exports.begun(), 1);

@@ -67,7 +67,7 @@ test('a scenario of the game is told with everything filled in', () => {
   assert.deepEqual([least, most], [1, 8]);
 });
 
-test('M8.12 what speaks against an own scenario is told with the line, and by rule', () => {
+test('M8.12 what speaks against a custom scenario is told with the line, and by rule', () => {
   assert.deepEqual(judge(own).refusals, []);
   assert.equal(judge(own).scenario.level, 12);
   const rules = rule('TALK_ALWAYS') + rule('NO_TALK') + rule('NO_VORTEX');

@@ -1,4 +1,4 @@
-// What is played, and own scenarios (M8.12): chosen, built, judged, kept, saved as a file, got back from one,
+// What is played, and custom scenarios (M8.12): chosen, built, judged, kept, saved as a file, opened again,
 // and played at a table where everybody sees the title and the rules.
 //
 //   node tests/web/builder.mjs TURNCOAT WEB-FOLDER
@@ -122,7 +122,7 @@ await stage(async ({ server, person, step, out, turncoat }) => {
     await ann.keyboard.press('Escape')
     await ann.click(on('builder-save'))
     await sees(ann, 'builder-told', say('builder.saved', { title: 'Friday night' }))
-    step('M8.12 an own scenario is built, and refused with the reason while it contradicts itself')
+    step('M8.12 a custom scenario is built, and refused with the reason while it contradicts itself')
   }
 
   async function exported() {

@@ -144,7 +144,7 @@ async function clickPlace(page, place) {
   await page.mouse.click(at.x, at.y)
 }
 
-/** The how-manieth of the vortexes that are offered this one is. */
+/** Where this one is among the vortexes on offer. */
 function doorOf(page, hero, to) {
   const doors = page.story.legal().filter((o) => o.t === 'use_vortex' && o.hero === HEROES[hero])
   return doors.findIndex((o) => o.tile === to >> 4 && o.space === (to & 15))

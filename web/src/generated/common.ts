@@ -16,7 +16,7 @@ export const REACTIONS = [
 ] as const
 export type Reaction = (typeof REACTIONS)[number]
 
-/** What of the table's time counts as playing time. */
+/** How much of the table's time counts as playing time. */
 export interface Clock {
   lost_ms: number
   stopped_ms: number
@@ -25,18 +25,18 @@ export interface Clock {
   stopped: boolean
 }
 
-/** The state of talk at the table. */
+/** What kind of talk is allowed at the table. */
 export interface Hush {
   changed: number
   talk: Talk | null
 }
 
-/** Whoever has a seat. */
+/** Someone who has a seat. */
 export interface Player {
   name: string
 }
 
-/** The seats, and who is there. */
+/** The seats, and who is present. */
 export interface Presence {
   away: number
   bots: number
@@ -47,14 +47,14 @@ export interface Presence {
   player: Player[]
 }
 
-/** A deadline has come. */
+/** A deadline has passed. */
 export interface TickCommand {
   t: 'tick'
   id?: number
   seen?: number
 }
 
-/** Ask for a pause, or agree to it: it begins when all who are present have. */
+/** Ask for a pause, or agree to one: it begins once everyone present agrees. */
 export interface AskPauseCommand {
   t: 'ask_pause'
   id?: number
@@ -75,7 +75,7 @@ export interface PauseClockCommand {
   seen?: number
 }
 
-/** Say something to everybody who may hear it. */
+/** Say something to everyone who is allowed to hear it. */
 export interface SayCommand {
   t: 'say'
   id?: number
@@ -92,7 +92,7 @@ export interface ReactCommand {
   reaction?: Reaction | null
 }
 
-/** Give a player the next seat, or a bot's.  For a person the server asks. */
+/** Give a player the next seat, or a bot's.  For people, only the server asks. */
 export interface SeatPlayerCommand {
   t: 'seat_player'
   id?: number
@@ -103,7 +103,7 @@ export interface SeatPlayerCommand {
 }
 export const SEAT_PLAYER_NAME_BYTES = 96
 
-/** Tell that a player is away or back, or that a bot plays. */
+/** Say that a player is away or back, or that a bot is playing. */
 export interface MarkSeatCommand {
   t: 'mark_seat'
   id?: number
@@ -113,7 +113,7 @@ export interface MarkSeatCommand {
   bot?: boolean
 }
 
-/** Change places, before the game begins. */
+/** Rearrange the seats before the game begins. */
 export interface ReorderSeatsCommand {
   t: 'reorder_seats'
   id?: number
@@ -121,7 +121,7 @@ export interface ReorderSeatsCommand {
   order?: number[]
 }
 
-/** Take a player from the table: the host anybody, all others themselves. */
+/** Remove a player: the host anybody, everyone else only themselves. */
 export interface RemovePlayerCommand {
   t: 'remove_player'
   id?: number
@@ -129,7 +129,7 @@ export interface RemovePlayerCommand {
   seat?: number
 }
 
-/** Let nobody sit down any more, or let them again. */
+/** Stop anybody new from sitting down, or allow it again. */
 export interface LockTableCommand {
   t: 'lock_table'
   id?: number
@@ -145,7 +145,7 @@ export interface HandOverCommand {
   seat?: number
 }
 
-/** Tell the others that one is ready, or not yet.  It decides nothing. */
+/** Tell the others that you are ready, or not yet.  It decides nothing. */
 export interface BeReadyCommand {
   t: 'be_ready'
   id?: number
@@ -153,14 +153,14 @@ export interface BeReadyCommand {
   ready?: boolean
 }
 
-/** All clocks stand still. */
+/** All clocks have stopped. */
 export interface PausedEvent {
   t: 'paused'
   n: number
   at: number
 }
 
-/** A seat asks for a pause, or agrees to it. */
+/** A seat has asked for a pause, or agreed to one. */
 export interface PauseWantedEvent {
   t: 'pause_wanted'
   n: number
@@ -168,7 +168,7 @@ export interface PauseWantedEvent {
   seat: number
 }
 
-/** Somebody ends the pause: the count has begun. */
+/** Somebody is ending the pause: the countdown has begun. */
 export interface ResumingEvent {
   t: 'resuming'
   n: number
@@ -177,7 +177,7 @@ export interface ResumingEvent {
   seat: number
 }
 
-/** The clocks go on. */
+/** The clocks are running again. */
 export interface ResumedEvent {
   t: 'resumed'
   n: number
@@ -192,7 +192,7 @@ export interface TalkChangedEvent {
   talk: Talk | null
 }
 
-/** A seat said something; only those who hear it know. */
+/** A seat has said something; only those who hear it know. */
 export interface SaidEvent {
   t: 'said'
   n: number
@@ -201,7 +201,7 @@ export interface SaidEvent {
   text: string
 }
 
-/** A seat showed a reaction; only those who see it know. */
+/** A seat has shown a reaction; only those who see it know. */
 export interface ReactedEvent {
   t: 'reacted'
   n: number
@@ -210,7 +210,7 @@ export interface ReactedEvent {
   reaction: Reaction | null
 }
 
-/** A player has a seat, perhaps a bot's.  The first person is the host. */
+/** A player has taken a seat, perhaps a bot's.  The first person is the host. */
 export interface SeatTakenEvent {
   t: 'seat_taken'
   n: number
@@ -220,7 +220,7 @@ export interface SeatTakenEvent {
   name: string
 }
 
-/** A player is away or back, or a bot plays the seat. */
+/** A player is away or back, or a bot is playing the seat. */
 export interface SeatMarkedEvent {
   t: 'seat_marked'
   n: number
@@ -230,7 +230,7 @@ export interface SeatMarkedEvent {
   bot: boolean
 }
 
-/** The players have changed places. */
+/** The seats have been rearranged. */
 export interface SeatsReorderedEvent {
   t: 'seats_reordered'
   n: number
@@ -238,7 +238,7 @@ export interface SeatsReorderedEvent {
   order: number[]
 }
 
-/** A player has left; those behind moved up.  The next is host, if it was. */
+/** A player has left; later seats move up.  The next person is host, if need be. */
 export interface SeatLeftEvent {
   t: 'seat_left'
   n: number
@@ -246,7 +246,7 @@ export interface SeatLeftEvent {
   seat: number
 }
 
-/** A player has left a game that goes on; a bot has the seat. */
+/** A player has left a game in progress; a bot has the seat. */
 export interface SeatGivenUpEvent {
   t: 'seat_given_up'
   n: number
@@ -254,7 +254,7 @@ export interface SeatGivenUpEvent {
   seat: number
 }
 
-/** Nobody can sit down any more, or they can again. */
+/** Nobody new can sit down any more, or they can again. */
 export interface TableLockedEvent {
   t: 'table_locked'
   n: number
@@ -262,7 +262,7 @@ export interface TableLockedEvent {
   locked: boolean
 }
 
-/** Another player is the host. */
+/** Another player is now the host. */
 export interface HostChangedEvent {
   t: 'host_changed'
   n: number

@@ -125,7 +125,7 @@ export interface View {
   mall: Tile[]
 }
 
-/** Bring one tile of an own set, before the game is set up. */
+/** Bring one tile of a custom set, before the game is set up. */
 export interface OfferTileCommand {
   t: 'offer_tile'
   id?: number
@@ -139,7 +139,7 @@ export interface OfferTileCommand {
   stairs?: number[]
 }
 
-/** Set the game up: scenario 1 to 17 at a level, or an own one. */
+/** Set up the game: scenario 1 to 17 at a level, or a custom one. */
 export interface SetUpCommand {
   t: 'set_up'
   id?: number
@@ -163,7 +163,7 @@ export interface TurnHourglassCommand {
   seen?: number
 }
 
-/** Move a hero straight to a space. */
+/** Move a hero in a straight line to a space. */
 export interface MoveHeroCommand {
   t: 'move_hero'
   id?: number
@@ -173,7 +173,7 @@ export interface MoveHeroCommand {
   space?: number
 }
 
-/** Bring a hero to a vortex of its colour. */
+/** Take a hero to a vortex of its colour. */
 export interface UseVortexCommand {
   t: 'use_vortex'
   id?: number
@@ -183,7 +183,7 @@ export interface UseVortexCommand {
   space?: number
 }
 
-/** Bring a hero to the other end of an escalator. */
+/** Take a hero to the other end of an escalator. */
 export interface UseEscalatorCommand {
   t: 'use_escalator'
   id?: number
@@ -220,7 +220,7 @@ export interface DiscardTileCommand {
   tile?: number
 }
 
-/** Alone: turn over the next action tile. */
+/** Solo: turn over the next action tile. */
 export interface TurnActionCommand {
   t: 'turn_action'
   id?: number
@@ -252,7 +252,7 @@ export interface PointAtCommand {
   space?: number
 }
 
-/** A tile that may come into play, as it is drawn. */
+/** A tile that may come into play, as it is drawn in its file. */
 export interface TileOfferedEvent {
   t: 'tile_offered'
   n: number
@@ -291,7 +291,7 @@ export interface PileShuffledEvent {
   order?: number[]
 }
 
-/** The tile on top of the pile is seen by all. */
+/** Everybody sees the tile on top of the pile. */
 export interface NextTileShownEvent {
   t: 'next_tile_shown'
   n: number
@@ -299,7 +299,7 @@ export interface NextTileShownEvent {
   tile: number
 }
 
-/** A hero stands where the game begins. */
+/** A hero has been placed for the start of the game. */
 export interface HeroPlacedEvent {
   t: 'hero_placed'
   n: number
@@ -309,7 +309,7 @@ export interface HeroPlacedEvent {
   space: number
 }
 
-/** The action tiles lie in front of the players. */
+/** The action tiles have been dealt to the players. */
 export interface ActionsDealtEvent {
   t: 'actions_dealt'
   n: number
@@ -321,7 +321,7 @@ export interface ActionsDealtEvent {
   empty_handed: number
 }
 
-/** Alone: the action tiles are shuffled, face down. */
+/** Solo: the action tiles have been shuffled, face down. */
 export interface DeckShuffledEvent {
   t: 'deck_shuffled'
   n: number
@@ -330,7 +330,7 @@ export interface DeckShuffledEvent {
   order?: number[]
 }
 
-/** Alone: the next action tile is turned over. */
+/** Solo: the next action tile has been turned over. */
 export interface ActionTurnedEvent {
   t: 'action_turned'
   n: number
@@ -339,7 +339,7 @@ export interface ActionTurnedEvent {
   index: number
 }
 
-/** The hourglass is turned for the first time: the game begins. */
+/** The hourglass has been turned for the first time: the game begins. */
 export interface HourglassTurnedEvent {
   t: 'hourglass_turned'
   n: number
@@ -348,7 +348,7 @@ export interface HourglassTurnedEvent {
   by: number
 }
 
-/** A hero has gone to a space. */
+/** A hero has moved to a space. */
 export interface HeroMovedEvent {
   t: 'hero_moved'
   n: number
@@ -360,7 +360,7 @@ export interface HeroMovedEvent {
   by: number
 }
 
-/** A tile of the pile is laid. */
+/** A tile from the pile has been laid. */
 export interface TileLaidEvent {
   t: 'tile_laid'
   n: number
@@ -401,7 +401,7 @@ export interface CameraBrokenEvent {
   space: number
 }
 
-/** All four items are taken; vortexes are dead. */
+/** All four items are taken; vortexes no longer work. */
 export interface TheftDoneEvent {
   t: 'theft_done'
   n: number
@@ -443,7 +443,7 @@ export interface PawnPlacedEvent {
   by: number
 }
 
-/** A player stares at another, or looks away. */
+/** A player is staring at another, or has looked away. */
 export interface StaredEvent {
   t: 'stared'
   n: number
@@ -452,7 +452,7 @@ export interface StaredEvent {
   by: number
 }
 
-/** A player points at a space. */
+/** A player has pointed at a space. */
 export interface PointedEvent {
   t: 'pointed'
   n: number

@@ -12,14 +12,14 @@ export interface AskTimeCommand {
   seen?: number
 }
 
-/** By WebSocket.  The game is over: the same people, again (P1.6). */
+/** By WebSocket.  After the end: another game with the same people (P1.6). */
 export interface PlayAgainCommand {
   t: 'play_again'
   id?: number
   seen?: number
 }
 
-/** By WebSocket.  Show what the host means to play: the fields of `set_up`. */
+/** By WebSocket.  Show what the host plans to play: the fields of `set_up`. */
 export interface ChooseOptionsCommand {
   t: 'choose_options'
   id?: number
@@ -27,7 +27,7 @@ export interface ChooseOptionsCommand {
   options: object
 }
 
-/** By WebSocket, between games: the same people, another one (P1.6). */
+/** By WebSocket.  Between games: the same people, a different game (P1.6). */
 export interface ChangeGameCommand {
   t: 'change_game'
   id?: number
@@ -71,14 +71,14 @@ export interface HelloMessage {
   now: number
 }
 
-/** The command was done: `n` is its last event, in the sender's story (P6.1). */
+/** The command was carried out: `n` is its last event in the sender's story (P6.1). */
 export interface AcceptedMessage {
   re: number
   n: number
   ok: boolean
 }
 
-/** The command was refused and has changed nothing (P6.1). */
+/** The command was refused and changed nothing (P6.1). */
 export interface RefusedMessage {
   re: number
   refused: string
@@ -92,14 +92,14 @@ export interface TimeToldMessage {
   re: number
 }
 
-/** The server cannot store: nothing is done until it can (P6.4); or it can again. */
+/** The server cannot save: nothing is done until it can (P6.4); or it can again. */
 export interface TroubleMessage {
   trouble: boolean
   rule: string
   text: string
 }
 
-/** A message that could not be understood.  `re` is its id, if that could be read. */
+/** A message was not understood.  `re` is its id, if that could be read. */
 export interface ProblemMessage {
   error: string
   text: string
@@ -113,7 +113,7 @@ export interface OverMessage {
   seed: string
 }
 
-/** What the table has brought to play with, by title; empty: nothing. */
+/** The title of the custom material this table plays with; empty: none. */
 export interface MaterialToldMessage {
   material: string
 }
@@ -124,7 +124,7 @@ export interface TableOpenedReply {
   commitment: string
 }
 
-/** Reply to take_seat.  The token is the seat: whoever has it plays it. */
+/** Reply to take_seat.  The token is the seat: whoever has it, plays. */
 export interface SeatGivenReply {
   table: string
   token: string
@@ -155,7 +155,7 @@ export interface FailureReply {
   text: string
 }
 
-/** One of those that GET /api/tables/CODE/seats replies with. */
+/** One of the seats in the reply to GET /api/tables/CODE/seats. */
 export interface SeatInfoReply {
   name: string
   seat: number

@@ -147,21 +147,21 @@ export interface UseRingCommand {
   seat?: number
 }
 
-/** Announce 10 points or more, at a table that does so by hand. */
+/** Announce 10 points or more, at a table where players do so themselves. */
 export interface AnnounceCommand {
   t: 'announce'
   id?: number
   seen?: number
 }
 
-/** Have done with the pause between rounds. */
+/** Say that you are ready for the next round. */
 export interface ReadyCommand {
   t: 'ready'
   id?: number
   seen?: number
 }
 
-/** Say a ready phrase, which everybody reads in their own language. */
+/** Say a quick phrase, which everyone reads in their own language. */
 export interface SayPhraseCommand {
   t: 'say_phrase'
   id?: number
@@ -192,7 +192,7 @@ export interface TreasureShuffledEvent {
   order?: number[]
 }
 
-/** The character cards are shuffled. */
+/** A new round: the character cards have been shuffled. */
 export interface RoundBegunEvent {
   t: 'round_begun'
   n: number
@@ -200,7 +200,7 @@ export interface RoundBegunEvent {
   round: number
 }
 
-/** A player has a character card. */
+/** A player has been dealt a character card. */
 export interface CardDealtEvent {
   t: 'card_dealt'
   n: number
@@ -209,7 +209,7 @@ export interface CardDealtEvent {
   character?: Character | null
 }
 
-/** All see who the wizards are. */
+/** Everybody sees who the wizards are. */
 export interface WizardsShownEvent {
   t: 'wizards_shown'
   n: number
@@ -225,7 +225,7 @@ export interface KeyHolderToldEvent {
   seat?: number
 }
 
-/** The traitors learn who each other are. */
+/** The traitors learn who the other traitors are. */
 export interface TraitorsToldEvent {
   t: 'traitors_told'
   n: number
@@ -251,7 +251,7 @@ export interface StoppedEvent {
   seat: number
 }
 
-/** The cards of a player are turned over. */
+/** A player's cards have been turned over. */
 export interface CardRevealedEvent {
   t: 'card_revealed'
   n: number
@@ -288,7 +288,7 @@ export interface TreasureDrawnEvent {
   treasure?: Treasure | null
 }
 
-/** A Magic Ring has taken a card from a hand into another. */
+/** A player has taken a card from another with a Magic Ring. */
 export interface CardStolenEvent {
   t: 'card_stolen'
   n: number
@@ -323,7 +323,7 @@ export interface PointsAnnouncedEvent {
   points: number
 }
 
-/** Several have the most points: one more round for all. */
+/** Several players share the lead: one more round for everyone. */
 export interface TieFoundEvent {
   t: 'tie_found'
   n: number
@@ -352,7 +352,7 @@ export interface GameEndedEvent {
   ending: Ending | null
 }
 
-/** A seat said a ready phrase; only those who hear it know. */
+/** A seat has said a quick phrase; only those who hear it know. */
 export interface PhraseSaidEvent {
   t: 'phrase_said'
   n: number

@@ -21,7 +21,7 @@ function diceAfter(seed, events) {
 function checkMaterial(line, expected) {
   const brought = utf8.encode(JSON.parse(line).material)
   const hash = blake2b(brought, { dkLen: 32, key: utf8.encode('turncoat material') })
-  if (hex(hash) !== expected) throw new Forged(2, 'this is not what the table has brought')
+  if (hex(hash) !== expected) throw new Forged(2, 'this is not the material that was played with')
 }
 
 /** What is wrong with a record, and where. */
@@ -74,7 +74,7 @@ class Verifier {
     by today's rules, and how many told as older rules judged them or without words that were deleted. */
 export function verify(module, record) {
   const v = new Verifier(module)
-  if (!record.endsWith('\n')) throw new Forged(0, 'the record breaks off')
+  if (!record.endsWith('\n')) throw new Forged(0, 'the record is cut short')
   const lines = record.slice(0, -1).split('\n')
   v.must(v.exports.begin(v.put(lines[0])))
   const { format, seed, commitment, material, chain } = JSON.parse(lines[0])
