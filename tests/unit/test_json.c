@@ -115,8 +115,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(takes_what_is_named),
         cmocka_unit_test(refuses_what_is_none),
-        {"P6.5 what is nested has a depth", has_a_depth, 0, 0, 0},
-        {"P6.5 what is left has the room there is", has_room, 0, 0, 0},
+        {"what is nested has a depth", has_a_depth, 0, 0, 0},
+        {"what is left has the room there is", has_room, 0, 0, 0},
         cmocka_unit_test(reads_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

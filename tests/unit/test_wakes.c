@@ -1,5 +1,5 @@
-/* tests/unit/test_wakes.c -- the heap of deadlines against a plain list: whatever is added, moved and removed,
- * the first is the earliest. */
+/* tests/unit/test_wakes.c -- the heap of deadlines against a plain list: whatever is added, moved and
+ * removed, the first is the earliest. */
 #include "server/wakes.h"
 
 #include <setjmp.h>
