@@ -266,6 +266,92 @@ static void again(void **state)
     LAST(1, "\"ok\":true");
 }
 
+/* The commitment that a browser was told with its n-th hello. */
+static void commitment_of(int caller, int n, char out[65])
+{
+    for (int i = 0; i < bench.caller[caller].count; i++)
+        if (!strncmp(bench.caller[caller].heard[i], "{\"hello\":", 9) && n-- == 0)
+            text_in(bench.caller[caller].heard[i], "commitment", out, 65);
+    assert_true(n < 0);
+}
+
+/* Whoever has been told one game's seed must not know the next one's cards. */
+static void seed_of_its_own(void **state)
+{
+    struct party p;
+    char first[65], second[65], third[65];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    send_as(0, "{\"id\":4,\"t\":\"change_game\",\"game\":\"maze\"}");
+    commitment_of(0, 0, first);
+    commitment_of(0, 1, second);
+    commitment_of(0, 2, third);
+    assert_string_not_equal(first, second);
+    assert_string_not_equal(second, third);
+    assert_string_not_equal(first, third);
+}
+
+/* What was done in one game under some number is another command in the next. */
+static void numbers_begin_again(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int round = 1; round <= 3; round++) {
+        send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+        send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+        assert_int_equal(times_heard(0, "{\"over\":true,\"record\":\""), round);
+        send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    }
+    HEARD(0, "\"round\":4");
+}
+
+/* The end has been judged, but nobody has been shown it: the next game would begin before. */
+static void not_before_the_end_is_shown(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    bench.idle = true;
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    bench.idle = false;
+    bench_turn();
+    HEARD(0, "{\"over\":true,\"record\":\"");
+    HEARD(0, "\"re\":3,\"refused\":\"busy\"");
+    NOT_HEARD(0, "\"round\":2");
+    send_as(0, "{\"id\":4,\"t\":\"play_again\"}");
+    HEARD(0, "\"round\":2");
+}
+
+/* Everything has been shown, but an answer still waits, behind what another table has to store. */
+static void not_before_all_are_answered(void **state)
+{
+    struct party other, p;
+    (void)state;
+    gather(&other, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    assert_true(join_as(5, other.code, other.token[0], 0, 0));
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":3,\"t\":\"nod\"}");
+    bench.idle = true;
+    send_as(5, "{\"id\":1,\"t\":\"say\",\"text\":\"busy\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}"); /* again: its answer was lost */
+    send_as(1, "{\"id\":4,\"t\":\"play_again\"}");
+    bench.idle = false;
+    bench_turn();
+    HEARD(1, "\"re\":4,\"refused\":\"busy\"");
+    assert_int_equal(times_heard(0, "\"re\":2,"), 2);
+    send_as(1, "{\"id\":5,\"t\":\"play_again\"}");
+    HEARD(0, "\"round\":2");
+}
+
 /* As two may have sat down before names were told apart by their looks. */
 static void again_with_names_alike(void **state)
 {
@@ -421,6 +507,104 @@ static void comes_back(void **state)
     assert_false(join_as(6, p.code, "00112233445566778899aabbccddeeff", 0, 0));
 }
 
+/* A page says what it was told, and of what: anything but the story as it is now is told from its beginning. */
+static void where_the_story_goes_on(void **state)
+{
+    static const struct {
+        uint32_t since, round;
+        seat_t seat;
+        bool goes_on;
+    } visits[] = {
+        {3, 0, 0, true},  {3, 1, 2, true},    {3, 2, 2, false},   {3, 1, 1, false},
+        {3, 0, 1, false}, {999, 1, 2, false}, {999, 0, 0, false}, {UINT32_MAX, 1, 2, false},
+    };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"one\"}");
+    send_as(0, "{\"id\":2,\"t\":\"say\",\"text\":\"two\"}"); /* the fourth event */
+    for (size_t i = 0; i < sizeof visits / sizeof *visits; i++) {
+        struct host_visit visit = {p.code, p.token[1], visits[i].since, visits[i].round, visits[i].seat};
+        const struct host_closed *why;
+        struct caller *c = &bench.caller[4];
+        c->link = host_join(bench.host, c, &visit, &why);
+        bench_turn();
+        HEARD(4, visits[i].goes_on ? "\"since\":3" : "\"since\":0");
+        assert_int_equal(times_heard(4, "\"one\""), visits[i].goes_on ? 0 : 1);
+        assert_int_equal(times_heard(4, "\"two\""), 1);
+        leave_as(4);
+        while (c->count)
+            free(c->heard[--c->count]);
+    }
+}
+
+static void chosen_for_good(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p,
+           "{\"game\":\"maze\",\"public\":true,\"gallery\":true,\"wait\":true,\"pace\":\"quick\","
+           "\"away_s\":7,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
+           1);
+    for (int crash = 0; crash < 2; crash++) {
+        HEARD(0, "\"pace\":\"quick\"");
+        HEARD(0, "\"away_s\":7,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
+        HEARD(0, "{\"options\":{\"tiles\":0,\"rules\":0,\"sand_s\":0,\"number\":1,\"level\":9,\"side\":1,");
+        bench_crash();
+        assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    }
+    gather(&p, "{\"game\":\"maze\"}", 1); /* and nothing that was not */
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    HEARD(0, "\"away_s\":20,\"seat\":1,\"public\":false,\"gallery\":false,\"wait\":false");
+    NOT_HEARD(0, "{\"options\"");
+}
+
+static void options_before_the_start(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":2,\"level\":3,\"side\":1}}");
+    LAST(0, "\"re\":2,\"refused\":\"not_now\"");
+    assert_true(join_as(4, p.code, p.token[0], 0, 0));
+    HEARD(4, "\"number\":1,\"level\":9,\"side\":1"); /* what is played */
+    NOT_HEARD(4, "\"number\":2,\"level\":3");
+}
+
+static void how_long_is_waited(void **state)
+{
+    static const int asked[][2] = {{0, 20}, {1, 1}, {3600, 3600}, {3601, 3600}, {65535, 3600}};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct party p;
+        char body[60], told[40];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"away_s\":%d}", asked[i][0]);
+        snprintf(told, sizeof told, "\"away_s\":%d,", asked[i][1]);
+        gather(&p, body, 1);
+        HEARD(0, told);
+        bench_forget();
+    }
+}
+
+/* Nobody is made host who is not there; whoever comes first is. */
+static void heirs_are_there(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    assert_true(join_as(5, p.code, "", 0, 0));
+    leave_as(1);
+    leave_as(2);
+    leave_as(0);
+    bench_wait(100000);
+    NOT_HEARD(5, "\"t\":\"host_changed\"");
+    assert_true(join_as(2, p.code, p.token[2], 0, 0));
+    bench_wait(1000);
+    HEARD(5, "\"t\":\"host_changed\",\"seat\":3");
+}
+
 static void away(void **state)
 {
     struct party p;
@@ -545,12 +729,21 @@ int main(void)
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
+        RULE("P5.2 the next game has a seed of its own", seed_of_its_own),
+        RULE("P6.2 in the next game numbers of commands begin again", numbers_begin_again),
+        RULE("P1.6 the next game begins when the end has been shown", not_before_the_end_is_shown),
+        RULE("P1.6 and when everybody has been answered", not_before_all_are_answered),
         RULE("P1.6 and those whose names looked the same", again_with_names_alike),
         RULE("P1.6 the same people play another game; what was not begun leaves no record", another_game),
         RULE("P1.6 another game is the host's choice, not in the middle of one; P1.4 and has enough seats",
              other_game_refused),
         RULE("P6.4 another game begins for all or not at all, whenever the server dies", change_survives),
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
+        RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
+        RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P1.4 options are chosen before the start", options_before_the_start),
+        RULE("P2.3 how long is waited for somebody has its bounds", how_long_is_waited),
+        RULE("P1.3 being host passes to one who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
         RULE("P2.3 a table may choose to wait", waiting),
