@@ -1,5 +1,5 @@
-/* tests/unit/test_server_limits.c -- what the host of all tables gives to one, and when it has to stop: rates,
- * portions, the lobby, what waits for the store, and time. */
+/* tests/unit/test_server_limits.c -- what the host of all tables gives to one, and when it has to stop:
+ * rates, portions, the lobby, what waits for the store, and time. */
 #include <unistd.h>
 
 #define BENCH_TABLES 200

@@ -507,7 +507,7 @@ static void comes_back(void **state)
     assert_false(join_as(6, p.code, "00112233445566778899aabbccddeeff", 0, 0));
 }
 
-/* A page says what it was told, and of what: anything but the story as it is now is told from its beginning. */
+/* A page says what it was told, and of what: any other story than that of now is told from its beginning. */
 static void where_the_story_goes_on(void **state)
 {
     static const struct {
