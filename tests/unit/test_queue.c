@@ -11,11 +11,19 @@
 
 #include "store/queue.h"
 
-/* Rows that cannot be had are asked for here: AddressSanitizer is told to refuse them like any other. */
+/* Rows that there cannot be memory for are asked for here: sanitizers are told to refuse them, as any
+ * allocator does. */
 const char *__asan_default_options(void);
+const char *__tsan_default_options(void);
+
 const char *__asan_default_options(void)
 {
     return "allocator_may_return_null=1";
+}
+
+const char *__tsan_default_options(void)
+{
+    return __asan_default_options();
 }
 
 static struct slow_store { /* one that says what it has done, and takes its time for it */

@@ -20,6 +20,7 @@ static struct {
     seq_t seen[VIEWS]; /* the last that it was shown */
     struct state *view[VIEWS];
     size_t view_size;
+    enum pace_name pace;
 } spy;
 
 static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
@@ -42,7 +43,8 @@ const struct bot_kind *bot_find(const struct game *game, const char *name, size_
 void bot_open(struct bot *b, const struct bot_kind *kind, const struct game *game, seat_t seat,
               enum pace_name pace, uint64_t seed)
 {
-    (void)pace, (void)seed;
+    (void)seed;
+    spy.pace = pace;
     *b = (struct bot){.kind = kind, .game = game, .seat = seat};
     spy.view_size = game->state_size;
 }
@@ -190,6 +192,49 @@ static void not_when_the_player_is_back(void **state)
     assert_int_equal(spy.looks[2], before);
 }
 
+static void as_fast_as_the_table_says(void **state)
+{
+    static const struct {
+        const char *body;
+        enum pace_name pace;
+    } tables[] = {
+        {"{\"game\":\"null\"}", PACE_NORMAL},
+        {"{\"game\":\"null\",\"pace\":\"relaxed\"}", PACE_RELAXED},
+        {"{\"game\":\"null\",\"pace\":\"normal\"}", PACE_NORMAL},
+        {"{\"game\":\"null\",\"pace\":\"quick\"}", PACE_QUICK},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct party p;
+        gather(&p, tables[i].body, 1);
+        send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+        send_as(0, "{\"id\":2,\"t\":\"set_up\"}");
+        bench_wait(10);
+        assert_true(spy.looks[2] > 0);
+        assert_int_equal(spy.pace, tables[i].pace);
+    }
+}
+
+/* The next game has bots of its own: those of the last one would look at cards that lie no more. */
+static void bots_of_the_next_game(void **state)
+{
+    struct party p;
+    (void)state;
+    sit(&p);
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(1, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    send_as(0, "{\"id\":4,\"t\":\"set_up\"}");
+    int before = spy.looks[2];
+    bench_wait(10000);
+    assert_int_equal(spy.looks[2], before); /* all are there */
+    leave_as(1);
+    bench_wait(AWAY_S * 1000 + 100);
+    assert_true(spy.looks[2] > before);
+    assert_true(spy.seen[2] < 10); /* it has begun to count again */
+}
+
 int main(void)
 {
 #define SPY(text, test)                                                                                      \
@@ -199,6 +244,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SPY("P7.1 a bot's view is its seat's view, and its story the seat's", shown_as_its_seat),
         SPY("P7.1 a bot that was refused looks again", looks_again_when_refused),
+        SPY("P7.2 bots act at the table's pace", as_fast_as_the_table_says),
+        SPY("P1.6 the next game has its own bots", bots_of_the_next_game),
         SPY("P2.3 a bot plays until the player is back, and no longer", not_when_the_player_is_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -227,6 +227,34 @@ static void no_more_is_gathered(void **state)
 
 /* ---- time ---- */
 
+/* How long a table is kept when everybody has gone, in seconds. */
+static int kept_s(void)
+{
+    int seconds = 0;
+    leave_as(0);
+    for (; host_counts(bench.host)->tables; seconds += 60) {
+        assert_true(seconds < 2 * 86400);
+        bench_wait(60 * 1000);
+    }
+    return seconds;
+}
+
+static void forgotten_when_empty(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    bench_wait(2 * 86400 * 1000); /* while somebody is there, never */
+    assert_int_equal(kept_s(), 3600);
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    assert_int_equal(kept_s(), 86400); /* a game that goes on waits for its players */
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    assert_int_equal(kept_s(), 3600);
+}
+
 /* Somebody is there, and nothing is to come: then nothing wakes the server. */
 static void sleeps(void **state)
 {
@@ -270,6 +298,8 @@ int main(void)
         RULE("P6.4 a table is not forgotten while something waits to be stored",
              not_forgotten_while_it_waits),
         RULE("P6.1 what waits for the store has a bound", no_more_is_gathered),
+        RULE("P1.1 a table that nobody is at is forgotten, later in the midst of a game",
+             forgotten_when_empty),
         RULE("P4.1 with nothing to come the server sleeps", sleeps),
         RULE("P4.1 what cannot be done now does not keep it awake", does_not_spin),
     };

@@ -36,7 +36,43 @@ static void opening(void **state)
     assert_int_equal(ask_table("{\"game\":\"chess\"}"), 404);
     assert_int_equal(ask_table("{\"game\":\"null\",\"speed\":3}"), 400);
     assert_int_equal(ask_table("nonsense"), 400);
+    int tables = host_counts(bench.host)->tables;
     assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
+    assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
+}
+
+/* What whoever has the link is told of the table. */
+static void told_of_a_table(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    assert_true(join_as(5, p.code, "", 0, 0));
+    assert_true(join_as(6, p.code, "", 0, 0));
+    send_as(0, "{\"id\":2,\"t\":\"set_up\"}");
+    leave_as(2);
+    bench_wait(30000); /* a bot plays for one who is away: the seat stays a person's */
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), p.code);
+    assert_non_null(strstr(bench.request.reply,
+                           "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
+                           "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
+                           "\"over\":false,\"round\":1,\"watching\":2"));
+}
+
+/* Two tokens have nothing in common: all of each is drawn. */
+static void tokens_are_drawn(void **state)
+{
+    struct party p;
+    bool differs[2 * TOKEN_BYTES] = {0};
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 12);
+    for (int i = 1; i < 12; i++)
+        for (int j = 0; j < 2 * TOKEN_BYTES; j++)
+            differs[j] |= p.token[i][j] != p.token[0][j];
+    for (int j = 0; j < 2 * TOKEN_BYTES; j++)
+        assert_true(differs[j]);
 }
 
 static const char *seats_told(const char *code)
@@ -136,6 +172,21 @@ static void remove_a_player(void **state)
     assert_int_equal(bench.caller[1].status, 403);
     send_as(2, "{\"id\":2,\"t\":\"say\",\"text\":\"still here\"}");
     HEARD(0, "\"by\":2,\"text\":\"still here\"");
+}
+
+/* Between being taken from the table and being gone, one is nobody. */
+static void removed_is_not_heard(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    assert_int_equal(bench.caller[1].ended, END_REMOVED);
+    int told = bench.caller[1].count;
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"still here\"}");
+    send_as(1, "{\"id\":2,\"t\":\"ask_time\"}");
+    NOT_HEARD(0, "still here");
+    assert_int_equal(bench.caller[1].count, told); /* nor answered, not even as one of the gallery */
 }
 
 static void lock(void **state)
@@ -446,13 +497,17 @@ static void other_game_refused(void **state)
     LAST(0, "\"refused\":\"no_game\",\"rule\":\"P1.1\"");
     send_as(0, "{\"id\":2,\"t\":\"change_game\",\"game\":\"maze\"}"); /* for nine */
     LAST(0, "\"refused\":\"too_many\",\"rule\":\"P1.4\"");
+    send_as(9, "{\"id\":2,\"t\":\"remove_player\",\"seat\":10}");
+    send_as(0, "{\"id\":7,\"t\":\"change_game\",\"game\":\"maze\"}"); /* nine are not too many */
+    HEARD(1, "\"game\":\"maze\"");
+    send_as(0, "{\"id\":8,\"t\":\"change_game\",\"game\":\"null\"}");
     send_as(0, "{\"id\":3,\"t\":\"change_game\",\"game\":\"a name that is far too long\"}");
     LAST(0, "\"error\":\"malformed\"");
     send_as(0, "{\"id\":4,\"t\":\"set_up\"}");
     send_as(0, "{\"id\":5,\"t\":\"change_game\",\"game\":\"traitor\"}");
     LAST(0, "\"refused\":\"not_now\"");
-    assert_int_equal(tables_find(bench.host, p.code)->round, 1);
-    for (int caller = 0; caller < 10; caller++)
+    assert_int_equal(tables_find(bench.host, p.code)->round, 3);
+    for (int caller = 0; caller < 9; caller++)
         send_as(caller, "{\"id\":6,\"t\":\"nod\"}");
     send_as(0, "{\"id\":7,\"t\":\"change_game\",\"game\":\"traitor\"}");
     HEARD(15, "\"game\":\"traitor\"");
@@ -629,13 +684,29 @@ static void bot_plays(void **state)
     gather(&p, "{\"game\":\"null\"}", 2);
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     leave_as(1);
-    bench_wait(19000);
+    bench_wait(AWAY_S * 1000 - 1);
     NOT_HEARD(0, "\"bot\":true");
+    bench_wait(1);
+    HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
     bench_wait(60000);
     assert_int_equal(times_heard(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":true,\"bot\":true"), 1);
     assert_int_equal(times_heard(0, "\"t\":\"nodded\",\"by\":2"), 1); /* it plays */
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     LAST(0, "\"seat\":2,\"away\":false,\"bot\":false");
+}
+
+static void no_bots_after_the_end(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":2,\"t\":\"nod\"}");
+    leave_as(1);
+    bench_wait(100000);
+    HEARD(0, "\"seat\":2,\"away\":true");
+    NOT_HEARD(0, "\"bot\":true"); /* nothing is left to play */
 }
 
 static void waiting(void **state)
@@ -717,12 +788,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.2 whoever comes is told of the table", told_of_a_table),
+        RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 whoever comes is told who sits there, and which seats are a bot's", who_sits_there),
         RULE("P1.1 there is an end to the tables, and those that nobody comes to are forgotten",
              no_more_tables),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
+        RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
         RULE("P1.2 whoever is not let in is told why", not_let_in),
@@ -746,6 +820,7 @@ int main(void)
         RULE("P1.3 being host passes to one who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
+        RULE("P2.3 after the end no bot takes a seat", no_bots_after_the_end),
         RULE("P2.3 a table may choose to wait", waiting),
         RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
         RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),
