@@ -314,6 +314,26 @@ static void numbers_of_a_query(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* Whoever has a token that cannot be read does not become a spectator. */
+static void unreadable_tokens(void **state)
+{
+    static const char *const tokens[] = {"x", "%ff", "%zz", "%00",
+                                         "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"};
+    char code[16], path[200];
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++) {
+        snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, tokens[i]);
+        assert_int_equal(fetches(path), 403);
+        assert_non_null(strstr(r.body, "\"error\":\"no_seat\""));
+    }
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    assert_int_equal(fetches(path), 426); /* the gallery is open */
+    assert_int_equal(stop(), 0);
+}
+
 /* ---- records ---- */
 
 static void url_of_file(const char *name)
@@ -402,6 +422,47 @@ static void ends_without_a_store(void **state)
     assert_int_equal(stopped(), 1);
 }
 
+static bool tells(const char *path, const char *part)
+{
+    static char page[32768];
+    char text[200];
+    size_t size = 0;
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
+    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    for (ssize_t some;
+         size < sizeof page - 1 && (some = recv(a.fd, page + size, sizeof page - 1 - size, 0)) > 0;)
+        size += (size_t)some;
+    page[size] = 0;
+    client_hang_up(&a);
+    return strstr(page, part);
+}
+
+/* A store that takes its time is waited for; and whoever asks is told not to send anybody here. */
+static void ends_when_all_is_stored(void **state)
+{
+    struct complaint why;
+    (void)state;
+    url_of_file("slow.db");
+    struct store *s = store_open(config.store, &why);
+    assert_non_null(s);
+    store_close(s);
+    run_sql("CREATE TRIGGER slow BEFORE INSERT ON game BEGIN SELECT count(*) FROM ("
+            "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000)"
+            " SELECT x FROM c); END");
+    start();
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_true(client_dial(&waiter[0], port));
+    assert_true(client_say_text(&waiter[0], "POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 15\r\n"
+                                            "\r\n{\"game\":\"null\"}"));
+    while (!tells("/metrics", "\nturncoat_tables_opened_total 1\n")) /* it is being stored */
+        ;
+    kill(server, SIGTERM);
+    assert_int_equal(fetches("/healthz"), 503);
+    assert_int_equal(client_reply(&waiter[0], &r, true), 201);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stopped(), 0);
+}
+
 static void ends_well(void **state)
 {
     (void)state;
@@ -413,9 +474,9 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",  "worker.js",      "assets/part.js", "assets",
-                                        "damaged.db",  "full.db",        "good.db",        "full.db-wal",
-                                        "full.db-shm", "full.db.loading"};
+    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js", "assets",
+                                        "damaged.db",  "slow.db",     "full.db",        "good.db",
+                                        "full.db-wal", "full.db-shm", "full.db.loading"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -437,9 +498,11 @@ int main(void)
         SERVED("pages are bound to what is ours, and kept as long as they hold", pages),
         SERVED("answers are not kept by anybody", answers_are_not_kept),
         SERVED("P2.1 what is no number is from the beginning", numbers_of_a_query),
+        SERVED("P1.5 a token that cannot be read is not the gallery's", unreadable_tokens),
         SERVED("P5.3 everybody is told the record that was asked for", everybody_the_own_record),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
+        SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),
     };
     assert_non_null(mkdtemp(folder));
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -227,6 +227,40 @@ static void no_more_is_gathered(void **state)
 
 /* ---- time ---- */
 
+static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)item, (void)bytes;
+    ++*(int *)ctx;
+    return true;
+}
+
+static bool has_record(const char *record)
+{
+    struct complaint why;
+    int rows = 0;
+    assert_true(store_find(bench.store, record, count_row, &rows, &why));
+    return rows > 0;
+}
+
+/* What was played is kept as a record, whether it came to its end or not; and what was not begun is not. */
+static void records_of_the_forgotten(void **state)
+{
+    static const char *const played[] = {"", "{\"id\":1,\"t\":\"set_up\"}", "{\"id\":2,\"t\":\"nod\"}"};
+    (void)state;
+    for (int far = 0; far < 3; far++) {
+        struct party p;
+        char record[RECORD_ID_SIZE + 1];
+        gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+        for (int i = 1; i <= far; i++)
+            send_as(0, played[i]);
+        memcpy(record, tables_find(bench.host, p.code)->record, sizeof record);
+        leave_as(0);
+        bench_wait(2 * 86400 * 1000);
+        assert_int_equal(host_counts(bench.host)->tables, 0);
+        assert_int_equal(has_record(record), far > 0);
+    }
+}
+
 /* How long a table is kept when everybody has gone, in seconds. */
 static int kept_s(void)
 {
@@ -300,6 +334,7 @@ int main(void)
         RULE("P6.1 what waits for the store has a bound", no_more_is_gathered),
         RULE("P1.1 a table that nobody is at is forgotten, later in the midst of a game",
              forgotten_when_empty),
+        RULE("P8.1 of a forgotten table what was played is kept", records_of_the_forgotten),
         RULE("P4.1 with nothing to come the server sleeps", sleeps),
         RULE("P4.1 what cannot be done now does not keep it awake", does_not_spin),
     };

@@ -325,6 +325,54 @@ static void damaged_rows(void **state)
     }
 }
 
+/* The first page of a table becomes something else; what it was is put into `page`. */
+static void change_page(const char *table, uint8_t page[4096])
+{
+    char sql[100];
+    uint8_t before[4096];
+    snprintf(sql, sizeof sql, "SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
+    long at = (number(sql) - 1l) * (long)sizeof before;
+    assert_int_equal(number("PRAGMA page_size"), sizeof before);
+    FILE *file = fopen(path, "r+b");
+    fseek(file, at, SEEK_SET);
+    assert_int_equal(fread(before, 1, sizeof before, file), sizeof before);
+    fseek(file, at, SEEK_SET);
+    assert_int_equal(fwrite(page, 1, sizeof before, file), sizeof before);
+    fclose(file);
+    memcpy(page, before, sizeof before);
+}
+
+/* What stood there is missed, and not left out. */
+static void damaged_pages(void **state)
+{
+    static const char *const tables[] = {"run", "journal", "game"};
+    (void)state;
+    open_store();
+    write_heads(1);
+    write_long(1, 1, SETTLES);
+    add(STORE_PIECE, 1, 100, "x", 1);
+    assert_true(commits());
+    close_store();
+    for (int i = 0; i < 3; i++) {
+        struct told t = {0};
+        uint8_t page[4096];
+        memset(page, 0xEE, sizeof page);
+        change_page(tables[i], page);
+        store = store_sqlite_open(path, &why);
+        if (store && store_load(store, tell, &t, &why))
+            fail_msg("%s is damaged, and told is %s", tables[i], t.text);
+        assert_true(why.text[0]);
+        if (store && store_find(store, "game1", tell, &(struct told){0}, &why))
+            fail_msg("%s is damaged, and the game is found", tables[i]);
+        if (store)
+            close_store();
+        change_page(tables[i], page);
+    }
+    open_store();
+    struct told whole = {0};
+    assert_true(store_load(store, tell, &whole, &why));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +382,7 @@ int main(void)
         {"of a game that is dropped nothing stays", dropped_games_leave_nothing, fresh, fresh, NULL},
         {"files of later versions and of others are refused", files_of_others, fresh, fresh, NULL},
         {"P6.4 a commit is written ahead", writes_ahead, fresh, fresh, NULL},
+        {"P6.4 what cannot be read is a failure", damaged_pages, fresh, fresh, NULL},
         {"damaged rows are read as far as they go", damaged_rows, fresh, fresh, NULL},
     };
     assert_non_null(mkdtemp(folder));
