@@ -49,7 +49,7 @@ server=$!
 until_ok grep -q 'http://' "$work/server.log"
 upstream=$(sed -n 's|.*http://\([0-9.]*:[0-9]*\).*|\1|p' "$work/server.log" | head -n 1)
 host=play.example.org
-port=$((20000 + $$ % 20000))
+port=$((10000 + 2 * ($$ % 11000))) # and the next: two for each process, below those the kernel gives out
 
 case $kind in
 nginx)
