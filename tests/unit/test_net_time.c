@@ -2,7 +2,10 @@
 #include "tests/net/clock.h"
 #include "tests/net/serving.h"
 
-enum { IDLE_TEST_MS = 100000 }; /* far more than a test takes: only what is skipped counts */
+enum {
+    IDLE_TEST_MS = 100000,
+    REQUEST_TEST_MS = 100000
+}; /* far more than a test takes: only what is skipped counts */
 
 static struct client a;
 
@@ -48,6 +51,29 @@ static const char *who_is_silent_is_asked(struct serving *s)
     return NULL;
 }
 
+/* A request must be whole in time; how long its answer takes is for the server to say. */
+static const char *answers_take_their_time(struct serving *s)
+{
+    static struct client_reply r;
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later?1000000 HTTP/1.1\r\nHost: h\r\n\r\n"));
+    while (!serving_counts(s).requests)
+        ;
+    for (int i = 0; i < 9; i++)
+        wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(serving_counts(s).timed_out == 0);
+    wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    uint64_t before = serving_counts(s).bytes_in;
+    EXPECT(client_say_text(&a, "GET / HT"));
+    while (serving_counts(s).bytes_in == before)
+        ;
+    wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(client_reply(&a, &r, true) == 408);
+    client_hang_up(&a);
+    return NULL;
+}
+
 int main(void)
 {
     static const struct serving_case cases[] = {
@@ -57,6 +83,9 @@ int main(void)
         {"P2.2 whoever is silent is asked, and cut if there is no answer",
          who_is_silent_is_asked,
          {.idle_ms = IDLE_TEST_MS}},
+        {"an answer takes its time, and a request does not",
+         answers_take_their_time,
+         {.request_ms = REQUEST_TEST_MS}},
     };
     return serving_run(cases, sizeof cases / sizeof *cases);
 }

@@ -488,6 +488,12 @@ static void draining(void **state)
     assert_true(host_drain(bench.host));
     HEARD(0, "\"last\"");
     HEARD(0, "\"refused\":\"stopping\"");
+    const char *again = "{\"id\":5,\"t\":\"say\",\"text\":\"last\"}";
+    host_hear(bench.host, bench.caller[0].link, again, strlen(again));
+    assert_false(host_drain(bench.host)); /* somebody is still to be answered */
+    bench_turn();
+    assert_true(host_drain(bench.host));
+    assert_int_equal(times_heard(0, "\"re\":5,"), 2);
 }
 
 int main(void)
