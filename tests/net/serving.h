@@ -77,7 +77,7 @@ static inline void serving_request(void *ctx, struct conn *c, const struct net_r
         net_reply_file(c, r->query, "text/plain", "X-Test: file\r\n");
     } else if (!strcmp(r->path, "/later")) {
         s->waiting = c;
-        s->reply_at_ms = net_now_ms(s->net) + 30;
+        s->reply_at_ms = net_now_ms(s->net) + (*r->query ? strtol(r->query, NULL, 10) : 30);
         net_wake_at(s->net, s->reply_at_ms);
     } else {
         net_reply(c, 404, "text/plain", NULL, "no", 2);

@@ -107,6 +107,12 @@ static enum kept read_as(const struct reader *before, const uint8_t *bytes, size
 
 /* ---- today's ---- */
 
+/* Of an entry, what is sealed; of a fact of a head, all of it: behind one byte stands the length. */
+static size_t sealed_size(const uint8_t *entry)
+{
+    return entry[1] | (size_t)entry[2] << 8 | (size_t)entry[3] << 16 | (size_t)entry[4] << 24;
+}
+
 static void heads(void **state)
 {
     struct party p;
@@ -159,6 +165,54 @@ static void entries(void **state)
     }
 }
 
+/* A token belongs to a seat that there is; nobody has one for the gallery. */
+static void tokens_of_seats(void **state)
+{
+    enum { HEAD_TOKEN = 11 };
+    struct party p;
+    struct kept_head head;
+    struct store_batch rows = {0};
+    int tokens = 0;
+    (void)state;
+    rows_of(play(&p, "null"), &rows);
+    uint8_t *bytes = row(&rows, 0), *end = bytes + rows.items[0].size;
+    for (uint8_t *fact = bytes + 1; fact < end; fact += 5 + sealed_size(fact)) {
+        uint8_t seat = fact[5];
+        if (fact[0] != HEAD_TOKEN)
+            continue;
+        for (int other = 0; other < 256; other++) {
+            fact[5] = (uint8_t)other;
+            assert_int_equal(kept_read_head(bytes, rows.items[0].size, &head),
+                             other >= 1 && other < VIEWS ? KEPT : KEPT_DAMAGED);
+        }
+        fact[5] = seat;
+        tokens++;
+    }
+    assert_int_equal(tokens, 2);
+    store_free(&rows);
+}
+
+/* Two games of one code: the second is left where it is. */
+static void codes_are_unique(void **state)
+{
+    struct party p;
+    struct store_batch rows = {0};
+    struct complaint why;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    rows_of(table_of(&p), &rows);
+    for (size_t i = 0; i < rows.count; i++)
+        rows.items[i].number += 2;
+    snprintf(rows.items[0].id, sizeof rows.items[0].id, "another");
+    assert_true(store_commit(bench.store, &rows, &why));
+    bench_crash();
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    store_clear(&rows);
+    assert_true(store_find(bench.store, "another", keep_row, &rows, &why) && rows.count > 1);
+    store_free(&rows);
+}
+
 /* Any bit, in what is sealed, in the word, in the mark. */
 static void finds_flipped_bits(void **state)
 {
@@ -192,11 +246,6 @@ static void finds_flipped_bits(void **state)
 }
 
 /* ---- deleted words ---- */
-
-static size_t sealed_size(const uint8_t *entry)
-{
-    return entry[1] | (size_t)entry[2] << 8 | (size_t)entry[3] << 16 | (size_t)entry[4] << 24;
-}
 
 /* P8.3: only what lies outside has changed. */
 static size_t without_word(const uint8_t *entry, size_t size, uint8_t *out)
@@ -504,6 +553,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P8.8 a head that is stored and read is the same", heads),
+        RULE("P1.2 a token is that of a seat", tokens_of_seats),
+        RULE("P1.1 no two tables have one code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
         RULE("a flipped bit, a cut or a gap is found, wherever it is", finds_flipped_bits),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),

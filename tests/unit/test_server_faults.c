@@ -270,6 +270,23 @@ static void while_opening(void **state)
     assert_int_equal(host_counts(bench.host)->tables, 1);
 }
 
+/* The codes of the last ones are remembered, so that whoever comes is told why the table is not there. */
+static void last_ones_are_remembered(void **state)
+{
+    char codes[LIMIT_ASIDE + 1][8];
+    (void)state;
+    for (int i = 0; i <= LIMIT_ASIDE; i++) {
+        struct party p;
+        gather(&p, "{\"game\":\"faulty\"}", 1);
+        send_as(0, "{\"id\":1,\"t\":\"fail_decide\"}");
+        assert_int_equal(bench.caller[0].ended, END_SET_ASIDE);
+        leave_as(0);
+        memcpy(codes[i], p.code, sizeof p.code);
+    }
+    for (int i = 0; i <= LIMIT_ASIDE; i++)
+        assert_int_equal(ask_seat(codes[i], "{\"name\":\"Late\"}"), i ? 410 : 404);
+}
+
 static void while_changing_the_game(void **state)
 {
     struct party p;
@@ -633,6 +650,7 @@ int main(void)
         FAULT("while somebody comes", while_coming),
         FAULT("while somebody sits down", while_sitting_down),
         FAULT("while it is opened", while_opening),
+        FAULT("whoever comes is told, for the last ones", last_ones_are_remembered),
         FAULT("while its game changes", while_changing_the_game),
         FAULT("while a bot sits down", while_a_bot_sits_down),
         FAULT("when the store is back", when_the_store_is_back),

@@ -202,6 +202,27 @@ static void secrets_until_the_end(void **state)
         assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
 }
 
+/* Whoever comes when the end has been judged and not stored knows no more than those who were there. */
+static void seed_not_before_the_end(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    bench.idle = true;
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    assert_true(join_as(5, p.code, "", 0, 0));
+    HEARD(5, "\"t\":\"begun\"");
+    NOT_HEARD(5, "\"seed\"");
+    bench.idle = false;
+    bench_turn();
+    assert_int_equal(times_heard(5, "\"seed\""), 1);
+    assert_int_equal(times_heard(0, "\"seed\""), 1);
+    bench_crash(); /* and whoever comes after a crash is told as well */
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    assert_int_equal(times_heard(0, "\"seed\""), 1);
+}
+
 /* ---- commands ---- */
 
 static void answered(void **state)
@@ -254,6 +275,33 @@ static void done_once(void **state)
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     send_as(1, "{\"id\":5,\"t\":\"say\",\"text\":\"mine\"}"); /* another seat's 5 is another command */
     HEARD(0, "\"mine\"");
+}
+
+/* The last thirty-two of each seat are remembered, also after a crash. */
+static void remembered(void **state)
+{
+    struct party p;
+    char text[80];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 1; i <= LIMIT_ANSWERS + 1; i++) {
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"word %d.\"}", i, i);
+        send_as(0, text);
+    }
+    for (int crash = 0; crash < 2; crash++) {
+        bench_wait(1000);
+        for (int i = 2; i <= LIMIT_ANSWERS + 1; i++) {
+            snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"again %d.\"}", i, i);
+            send_as(0, text);
+            snprintf(text, sizeof text, "{\"re\":%d,\"n\":%d,\"ok\":true}", i, i + 1);
+            LAST(0, text);
+        }
+        NOT_HEARD(0, "again");
+        bench_crash();
+        assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    }
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"again 1.\"}");
+    HEARD(0, "again 1."); /* it was too long ago */
 }
 
 static void not_before_stored(void **state)
@@ -440,6 +488,12 @@ static void draining(void **state)
     assert_true(host_drain(bench.host));
     HEARD(0, "\"last\"");
     HEARD(0, "\"refused\":\"stopping\"");
+    const char *again = "{\"id\":5,\"t\":\"say\",\"text\":\"last\"}";
+    host_hear(bench.host, bench.caller[0].link, again, strlen(again));
+    assert_false(host_drain(bench.host)); /* somebody is still to be answered */
+    bench_turn();
+    assert_true(host_drain(bench.host));
+    assert_int_equal(times_heard(0, "\"re\":5,"), 2);
 }
 
 int main(void)
@@ -451,10 +505,12 @@ int main(void)
         RULE("P4.2 a command at the deadline is too late", too_late),
         RULE("P4.3 after a crash clocks stand where they stood at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
+        RULE("P5.2 the seed is told when the end is, once", seed_not_before_the_end),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
         RULE("P5.2 every shuffle follows from the seed", deal_verified),
         RULE("P6.1 every command is answered, and a refusal names its rule", answered),
         RULE("P6.2 a command sent twice is done once, also after a crash", done_once),
+        RULE("P6.2 so many commands are remembered", remembered),
         RULE("P6.4 nothing is shown before it is stored", not_before_stored),
         RULE("P6.1 whoever talks too fast is told, then closed", too_fast),
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},

@@ -36,7 +36,43 @@ static void opening(void **state)
     assert_int_equal(ask_table("{\"game\":\"chess\"}"), 404);
     assert_int_equal(ask_table("{\"game\":\"null\",\"speed\":3}"), 400);
     assert_int_equal(ask_table("nonsense"), 400);
+    int tables = host_counts(bench.host)->tables;
     assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
+    assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
+}
+
+/* What whoever has the link is told of the table. */
+static void told_of_a_table(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    assert_true(join_as(5, p.code, "", 0, 0));
+    assert_true(join_as(6, p.code, "", 0, 0));
+    send_as(0, "{\"id\":2,\"t\":\"set_up\"}");
+    leave_as(2);
+    bench_wait(30000); /* a bot plays for one who is away: the seat stays a person's */
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), p.code);
+    assert_non_null(strstr(bench.request.reply,
+                           "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
+                           "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
+                           "\"over\":false,\"round\":1,\"watching\":2"));
+}
+
+/* Two tokens have nothing in common: all of each is drawn. */
+static void tokens_are_drawn(void **state)
+{
+    struct party p;
+    bool differs[2 * TOKEN_BYTES] = {0};
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 12);
+    for (int i = 1; i < 12; i++)
+        for (int j = 0; j < 2 * TOKEN_BYTES; j++)
+            differs[j] |= p.token[i][j] != p.token[0][j];
+    for (int j = 0; j < 2 * TOKEN_BYTES; j++)
+        assert_true(differs[j]);
 }
 
 static const char *seats_told(const char *code)
@@ -136,6 +172,21 @@ static void remove_a_player(void **state)
     assert_int_equal(bench.caller[1].status, 403);
     send_as(2, "{\"id\":2,\"t\":\"say\",\"text\":\"still here\"}");
     HEARD(0, "\"by\":2,\"text\":\"still here\"");
+}
+
+/* Between being taken from the table and being gone, one is nobody. */
+static void removed_is_not_heard(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    assert_int_equal(bench.caller[1].ended, END_REMOVED);
+    int told = bench.caller[1].count;
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"still here\"}");
+    send_as(1, "{\"id\":2,\"t\":\"ask_time\"}");
+    NOT_HEARD(0, "still here");
+    assert_int_equal(bench.caller[1].count, told); /* nor answered, not even as one of the gallery */
 }
 
 static void lock(void **state)
@@ -266,6 +317,92 @@ static void again(void **state)
     LAST(1, "\"ok\":true");
 }
 
+/* The commitment that a browser was told with its n-th hello. */
+static void commitment_of(int caller, int n, char out[65])
+{
+    for (int i = 0; i < bench.caller[caller].count; i++)
+        if (!strncmp(bench.caller[caller].heard[i], "{\"hello\":", 9) && n-- == 0)
+            text_in(bench.caller[caller].heard[i], "commitment", out, 65);
+    assert_true(n < 0);
+}
+
+/* Whoever has been told one game's seed must not know the next one's cards. */
+static void seed_of_its_own(void **state)
+{
+    struct party p;
+    char first[65], second[65], third[65];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    send_as(0, "{\"id\":4,\"t\":\"change_game\",\"game\":\"maze\"}");
+    commitment_of(0, 0, first);
+    commitment_of(0, 1, second);
+    commitment_of(0, 2, third);
+    assert_string_not_equal(first, second);
+    assert_string_not_equal(second, third);
+    assert_string_not_equal(first, third);
+}
+
+/* What was done in one game under some number is another command in the next. */
+static void numbers_begin_again(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int round = 1; round <= 3; round++) {
+        send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+        send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+        assert_int_equal(times_heard(0, "{\"over\":true,\"record\":\""), round);
+        send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    }
+    HEARD(0, "\"round\":4");
+}
+
+/* The end has been judged, but nobody has been shown it: the next game would begin before. */
+static void not_before_the_end_is_shown(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    bench.idle = true;
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    bench.idle = false;
+    bench_turn();
+    HEARD(0, "{\"over\":true,\"record\":\"");
+    HEARD(0, "\"re\":3,\"refused\":\"busy\"");
+    NOT_HEARD(0, "\"round\":2");
+    send_as(0, "{\"id\":4,\"t\":\"play_again\"}");
+    HEARD(0, "\"round\":2");
+}
+
+/* Everything has been shown, but an answer still waits, behind what another table has to store. */
+static void not_before_all_are_answered(void **state)
+{
+    struct party other, p;
+    (void)state;
+    gather(&other, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    assert_true(join_as(5, other.code, other.token[0], 0, 0));
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":3,\"t\":\"nod\"}");
+    bench.idle = true;
+    send_as(5, "{\"id\":1,\"t\":\"say\",\"text\":\"busy\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}"); /* again: its answer was lost */
+    send_as(1, "{\"id\":4,\"t\":\"play_again\"}");
+    bench.idle = false;
+    bench_turn();
+    HEARD(1, "\"re\":4,\"refused\":\"busy\"");
+    assert_int_equal(times_heard(0, "\"re\":2,"), 2);
+    send_as(1, "{\"id\":5,\"t\":\"play_again\"}");
+    HEARD(0, "\"round\":2");
+}
+
 /* As two may have sat down before names were told apart by their looks. */
 static void again_with_names_alike(void **state)
 {
@@ -360,13 +497,17 @@ static void other_game_refused(void **state)
     LAST(0, "\"refused\":\"no_game\",\"rule\":\"P1.1\"");
     send_as(0, "{\"id\":2,\"t\":\"change_game\",\"game\":\"maze\"}"); /* for nine */
     LAST(0, "\"refused\":\"too_many\",\"rule\":\"P1.4\"");
+    send_as(9, "{\"id\":2,\"t\":\"remove_player\",\"seat\":10}");
+    send_as(0, "{\"id\":7,\"t\":\"change_game\",\"game\":\"maze\"}"); /* nine are not too many */
+    HEARD(1, "\"game\":\"maze\"");
+    send_as(0, "{\"id\":8,\"t\":\"change_game\",\"game\":\"null\"}");
     send_as(0, "{\"id\":3,\"t\":\"change_game\",\"game\":\"a name that is far too long\"}");
     LAST(0, "\"error\":\"malformed\"");
     send_as(0, "{\"id\":4,\"t\":\"set_up\"}");
     send_as(0, "{\"id\":5,\"t\":\"change_game\",\"game\":\"traitor\"}");
     LAST(0, "\"refused\":\"not_now\"");
-    assert_int_equal(tables_find(bench.host, p.code)->round, 1);
-    for (int caller = 0; caller < 10; caller++)
+    assert_int_equal(tables_find(bench.host, p.code)->round, 3);
+    for (int caller = 0; caller < 9; caller++)
         send_as(caller, "{\"id\":6,\"t\":\"nod\"}");
     send_as(0, "{\"id\":7,\"t\":\"change_game\",\"game\":\"traitor\"}");
     HEARD(15, "\"game\":\"traitor\"");
@@ -421,6 +562,104 @@ static void comes_back(void **state)
     assert_false(join_as(6, p.code, "00112233445566778899aabbccddeeff", 0, 0));
 }
 
+/* A page says what it was told, and of what: any other story than that of now is told from its beginning. */
+static void where_the_story_goes_on(void **state)
+{
+    static const struct {
+        uint32_t since, round;
+        seat_t seat;
+        bool goes_on;
+    } visits[] = {
+        {3, 0, 0, true},  {3, 1, 2, true},    {3, 2, 2, false},   {3, 1, 1, false},
+        {3, 0, 1, false}, {999, 1, 2, false}, {999, 0, 0, false}, {UINT32_MAX, 1, 2, false},
+    };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"one\"}");
+    send_as(0, "{\"id\":2,\"t\":\"say\",\"text\":\"two\"}"); /* the fourth event */
+    for (size_t i = 0; i < sizeof visits / sizeof *visits; i++) {
+        struct host_visit visit = {p.code, p.token[1], visits[i].since, visits[i].round, visits[i].seat};
+        const struct refusal *why;
+        struct caller *c = &bench.caller[4];
+        c->link = host_join(bench.host, c, &visit, &why);
+        bench_turn();
+        HEARD(4, visits[i].goes_on ? "\"since\":3" : "\"since\":0");
+        assert_int_equal(times_heard(4, "\"one\""), visits[i].goes_on ? 0 : 1);
+        assert_int_equal(times_heard(4, "\"two\""), 1);
+        leave_as(4);
+        while (c->count)
+            free(c->heard[--c->count]);
+    }
+}
+
+static void chosen_for_good(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p,
+           "{\"game\":\"maze\",\"public\":true,\"gallery\":true,\"wait\":true,\"pace\":\"quick\","
+           "\"away_s\":7,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
+           1);
+    for (int crash = 0; crash < 2; crash++) {
+        HEARD(0, "\"pace\":\"quick\"");
+        HEARD(0, "\"away_s\":7,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
+        HEARD(0, "{\"options\":{\"tiles\":0,\"rules\":0,\"sand_s\":0,\"number\":1,\"level\":9,\"side\":1,");
+        bench_crash();
+        assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    }
+    gather(&p, "{\"game\":\"maze\"}", 1); /* and nothing that was not */
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    HEARD(0, "\"away_s\":20,\"seat\":1,\"public\":false,\"gallery\":false,\"wait\":false");
+    NOT_HEARD(0, "{\"options\"");
+}
+
+static void options_before_the_start(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":2,\"level\":3,\"side\":1}}");
+    LAST(0, "\"re\":2,\"refused\":\"not_now\"");
+    assert_true(join_as(4, p.code, p.token[0], 0, 0));
+    HEARD(4, "\"number\":1,\"level\":9,\"side\":1"); /* what is played */
+    NOT_HEARD(4, "\"number\":2,\"level\":3");
+}
+
+static void how_long_is_waited(void **state)
+{
+    static const int asked[][2] = {{0, 20}, {1, 1}, {3600, 3600}, {3601, 3600}, {65535, 3600}};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct party p;
+        char body[60], told[40];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"away_s\":%d}", asked[i][0]);
+        snprintf(told, sizeof told, "\"away_s\":%d,", asked[i][1]);
+        gather(&p, body, 1);
+        HEARD(0, told);
+        bench_forget();
+    }
+}
+
+/* Nobody is made host who is not there; whoever comes first is. */
+static void heirs_are_there(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    assert_true(join_as(5, p.code, "", 0, 0));
+    leave_as(1);
+    leave_as(2);
+    leave_as(0);
+    bench_wait(100000);
+    NOT_HEARD(5, "\"t\":\"host_changed\"");
+    assert_true(join_as(2, p.code, p.token[2], 0, 0));
+    bench_wait(1000);
+    HEARD(5, "\"t\":\"host_changed\",\"seat\":3");
+}
+
 static void away(void **state)
 {
     struct party p;
@@ -445,13 +684,29 @@ static void bot_plays(void **state)
     gather(&p, "{\"game\":\"null\"}", 2);
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     leave_as(1);
-    bench_wait(19000);
+    bench_wait(AWAY_S * 1000 - 1);
     NOT_HEARD(0, "\"bot\":true");
+    bench_wait(1);
+    HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
     bench_wait(60000);
     assert_int_equal(times_heard(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":true,\"bot\":true"), 1);
     assert_int_equal(times_heard(0, "\"t\":\"nodded\",\"by\":2"), 1); /* it plays */
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     LAST(0, "\"seat\":2,\"away\":false,\"bot\":false");
+}
+
+static void no_bots_after_the_end(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":2,\"t\":\"nod\"}");
+    leave_as(1);
+    bench_wait(100000);
+    HEARD(0, "\"seat\":2,\"away\":true");
+    NOT_HEARD(0, "\"bot\":true"); /* nothing is left to play */
 }
 
 static void waiting(void **state)
@@ -533,26 +788,39 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.2 whoever comes is told of the table", told_of_a_table),
+        RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 whoever comes is told who sits there, and which seats are a bot's", who_sits_there),
         RULE("P1.1 there is an end to the tables, and those that nobody comes to are forgotten",
              no_more_tables),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
+        RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
         RULE("P1.2 whoever is not let in is told why", not_let_in),
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
+        RULE("P5.2 the next game has a seed of its own", seed_of_its_own),
+        RULE("P6.2 in the next game numbers of commands begin again", numbers_begin_again),
+        RULE("P1.6 the next game begins when the end has been shown", not_before_the_end_is_shown),
+        RULE("P1.6 and when everybody has been answered", not_before_all_are_answered),
         RULE("P1.6 and those whose names looked the same", again_with_names_alike),
         RULE("P1.6 the same people play another game; what was not begun leaves no record", another_game),
         RULE("P1.6 another game is the host's choice, not in the middle of one; P1.4 and has enough seats",
              other_game_refused),
         RULE("P6.4 another game begins for all or not at all, whenever the server dies", change_survives),
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
+        RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
+        RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P1.4 options are chosen before the start", options_before_the_start),
+        RULE("P2.3 how long is waited for somebody has its bounds", how_long_is_waited),
+        RULE("P1.3 being host passes to one who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
+        RULE("P2.3 after the end no bot takes a seat", no_bots_after_the_end),
         RULE("P2.3 a table may choose to wait", waiting),
         RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
         RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),

@@ -85,20 +85,47 @@ static void not_yet_shown_is_not_seen(void **state)
     OK(table_submit(&bench.watch.table, &acts));
 }
 
-static void story_numbers_are_ones_own(void **state)
+/* A gesture that only the second seat is shown. */
+static void gesture_for_the_second(void)
 {
-    (void)state;
-    bench_seats(2);
-    seq_t before = bench.watch.table.story[1];
     struct event e = {.at_ms = 5, .seq = bench.watch.table.count + 1, .to = SEAT(2), .kind = EV_reacted};
     e.size = sizeof(struct reacted);
     e.body[offsetof(struct reacted, by)] = 2;
     e.body[offsetof(struct reacted, reaction)] = reaction_bravo;
     assert_true(table_restore(&bench.watch.table, &e));
     watch_show(&bench.watch);
+}
+
+static void story_numbers_are_ones_own(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    seq_t before = bench.watch.table.story[1];
+    gesture_for_the_second();
     assert_int_equal(bench.watch.table.story[1], before); /* it cannot even be counted */
     assert_int_equal(bench.watch.table.story[SEAT_GALLERY], before);
     assert_int_equal(bench.watch.table.story[2], before + 1);
+}
+
+/* Whoever has seen all that there was for them knows as much as those who were shown more. */
+static void hidden_is_not_missed(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    seq_t story = bench.watch.table.story[1];
+    gesture_for_the_second();
+    gesture_for_the_second();
+    seq_t hidden = bench.watch.table.count;
+    ASKED(2, react, .reaction = reaction_bravo); /* this one is for all: the first seat has not seen it yet */
+    assert_int_equal(bench.watch.table.story[1], story + 1);
+    for (seq_t seen = story; seen <= story + 1; seen++) {
+        struct input in;
+        ASK(&in, 1, react, .reaction = reaction_bravo);
+        in.now_ms = bench.now_ms;
+        in.seen = seen;
+        table_submit(&bench.watch.table, &in);
+        assert_int_equal(in.seen, seen == story ? hidden : hidden + 1); /* in the log's numbers */
+    }
 }
 
 static void collect(void *ctx, seats_t who, const struct seen *seen)
@@ -190,6 +217,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P4.2 a command at or after the deadline is too late", at_the_deadline_is_too_late),
     RULE("P6.3 what has not been shown yet nobody has seen", not_yet_shown_is_not_seen),
     RULE("P6.3 events are counted in one's own story", story_numbers_are_ones_own),
+    RULE("P6.3 what one was not shown, one has not missed", hidden_is_not_missed),
     RULE("P5.1 nobody is sent the order of the pile or of the deck", nobody_is_sent_the_order),
     RULE("P2.1 a story is told again from anywhere, having missed nothing", retold_from_anywhere),
     RULE("P6.4 only events that follow are restored", bad_events_are_not_restored),

@@ -1,0 +1,91 @@
+/* tests/unit/test_net_time.c -- net/ and the clock: who is silent is asked, who talks is not. */
+#include "tests/net/clock.h"
+#include "tests/net/serving.h"
+
+enum {
+    IDLE_TEST_MS = 100000,
+    REQUEST_TEST_MS = 100000
+}; /* far more than a test takes: only what is skipped counts */
+
+static struct client a;
+
+/* The loop wakes, and sees what time it is: sweeps that are due are done. */
+static void wait_ms(struct serving *s, int ms)
+{
+    clock_skip(ms);
+    serving_counts(s);
+    serving_counts(s);
+}
+
+static const char *who_talks_is_not_asked(struct serving *s)
+{
+    EXPECT(client_join(&a, s->port, "/ws"));
+    for (int i = 0; i < 12; i++) { /* three times as long as one may be silent */
+        wait_ms(s, IDLE_TEST_MS / 4);
+        EXPECT(client_send_text(&a, "here") && client_hears(&a, "here"));
+    }
+    EXPECT(serving_counts(s).timed_out == 0);
+    client_hang_up(&a);
+    return NULL;
+}
+
+static const char *who_is_silent_is_asked(struct serving *s)
+{
+    char body[8];
+    size_t size;
+    EXPECT(client_join(&a, s->port, "/ws"));
+    for (int i = 0; i < 3; i++) {
+        wait_ms(s, IDLE_TEST_MS + 1000);
+        EXPECT(client_next(&a, body, sizeof body, &size) == PING);
+        EXPECT(client_send(&a, PONG, "", 0));
+        EXPECT(client_send_text(&a, "here") && client_hears(&a, "here"));
+    }
+    wait_ms(s, IDLE_TEST_MS + 1000);
+    EXPECT(client_next(&a, body, sizeof body, &size) == PING);
+    EXPECT(s->websocket_count == 1);
+    wait_ms(s, IDLE_TEST_MS + 1000);
+    int end = client_end(&a);
+    EXPECT(end == GONE || end == RESET);
+    EXPECT(serving_counts(s).timed_out == 1);
+    client_hang_up(&a);
+    return NULL;
+}
+
+/* A request must be whole in time; how long its answer takes is for the server to say. */
+static const char *answers_take_their_time(struct serving *s)
+{
+    static struct client_reply r;
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later?1000000 HTTP/1.1\r\nHost: h\r\n\r\n"));
+    while (!serving_counts(s).requests)
+        ;
+    for (int i = 0; i < 9; i++)
+        wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(serving_counts(s).timed_out == 0);
+    wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    uint64_t before = serving_counts(s).bytes_in;
+    EXPECT(client_say_text(&a, "GET / HT"));
+    while (serving_counts(s).bytes_in == before)
+        ;
+    wait_ms(s, REQUEST_TEST_MS + 1000);
+    EXPECT(client_reply(&a, &r, true) == 408);
+    client_hang_up(&a);
+    return NULL;
+}
+
+int main(void)
+{
+    static const struct serving_case cases[] = {
+        {"P2.2 whoever talks is not asked whether they are there",
+         who_talks_is_not_asked,
+         {.idle_ms = IDLE_TEST_MS}},
+        {"P2.2 whoever is silent is asked, and cut if there is no answer",
+         who_is_silent_is_asked,
+         {.idle_ms = IDLE_TEST_MS}},
+        {"an answer takes its time, and a request does not",
+         answers_take_their_time,
+         {.request_ms = REQUEST_TEST_MS}},
+    };
+    return serving_run(cases, sizeof cases / sizeof *cases);
+}

@@ -1,0 +1,343 @@
+/* tests/unit/test_server_limits.c -- what the host of all tables gives to one, and when it has to stop:
+ * rates, portions, the lobby, what waits for the store, and time. */
+#include <unistd.h>
+
+#define BENCH_TABLES 200
+#define BENCH_CALLERS 16
+#include "tests/help/host_bench.h"
+
+enum { RATE = 10 };
+
+/* What answers are worth: so many of those asked were answered. */
+static int answered_of(int asked)
+{
+    int before = times_heard(0, "{\"now\":");
+    for (int i = 0; i < asked; i++)
+        send_as(0, "{\"id\":1,\"t\":\"ask_time\"}");
+    return times_heard(0, "{\"now\":") - before;
+}
+
+static int open_slow(void **state)
+{
+    bench_limits.messages_per_s = RATE;
+    return bench_open(state);
+}
+
+static int close_slow(void **state)
+{
+    bench_limits.messages_per_s = 1000;
+    return bench_close(state);
+}
+
+/* ---- messages ---- */
+
+static void so_many_a_second(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    assert_int_equal(answered_of(LIMIT_MESSAGES_BURST + 5), LIMIT_MESSAGES_BURST);
+    for (int i = 0; i < 4; i++) {
+        bench_wait(1000);
+        assert_int_equal(answered_of(RATE + 5), RATE);
+    }
+    bench_wait(100); /* time for one */
+    assert_int_equal(answered_of(3), 1);
+    bench_wait(99);
+    assert_int_equal(answered_of(1), 0);
+    bench_wait(1);
+    assert_int_equal(answered_of(2), 1);
+}
+
+/* Whoever was silent for long has no more at once than whoever has just come. */
+static void silence_buys_no_more(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(answered_of(LIMIT_MESSAGES_BURST + 5), LIMIT_MESSAGES_BURST);
+        bench_wait(40 * 60 * 1000);
+    }
+    bench_wait(60ll * 86400 * 1000); /* two months: no number overflows */
+    assert_int_equal(answered_of(LIMIT_MESSAGES_BURST + 5), LIMIT_MESSAGES_BURST);
+}
+
+/* The first, and then one in ten: the answers are not a flood of their own. */
+static void scolded_now_and_then(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    answered_of(LIMIT_MESSAGES_BURST);
+    NOT_HEARD(0, "too_fast");
+    for (int i = 1; i < LIMIT_SCOLDINGS; i++) {
+        send_as(0, "{\"id\":1,\"t\":\"ask_time\"}");
+        assert_int_equal(times_heard(0, "\"error\":\"too_fast\""), 1 + i / 10);
+        assert_int_equal(bench.caller[0].ended, 0);
+    }
+    send_as(0, "{\"id\":1,\"t\":\"ask_time\"}");
+    assert_int_equal(bench.caller[0].ended, 1008);
+    assert_int_equal(host_counts(bench.host)->commands[TOO_FAST], LIMIT_SCOLDINGS);
+}
+
+/* ---- a long story for a slow reader ---- */
+
+static size_t bytes_heard(int caller)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < bench.caller[caller].count; i++)
+        bytes += strlen(bench.caller[caller].heard[i]);
+    return bytes;
+}
+
+static void in_portions(void **state)
+{
+    enum { WORDS = 400, PORTION = 64 * 1024 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 1);
+    for (int i = 0; i < WORDS; i++) {
+        char text[600];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0198d\"}", 10 + i, i);
+        send_as(0, text);
+        bench_wait(5);
+    }
+    LAST(0, "\"ok\":true");
+    bench.caller[5].waits = PORTION / 2;
+    assert_true(join_as(5, p.code, "", 0, 0));
+    bench_wait(5000);
+    NOT_HEARD(5, "\"t\":\"said\""); /* it has not even taken what was sent before */
+    HEARD(5, "{\"hello\":");
+    bench.caller[5].waits = PORTION / 2 - 1;
+    host_time(bench.host, bench.now_ms += 20);
+    host_turn(bench.host);
+    assert_in_range(bytes_heard(5), PORTION / 2, PORTION + 1000); /* one */
+    bench.caller[5].waits = PORTION;
+    bench_wait(5000);
+    assert_in_range(bytes_heard(5), PORTION / 2, PORTION + 1000);
+    bench.caller[5].waits = 0;
+    bench_wait(5000);
+    assert_int_equal(times_heard(5, "\"t\":\"said\""), WORDS);
+    send_as(0, "{\"id\":999,\"t\":\"say\",\"text\":\"and now\"}");
+    LAST(5, "and now");
+}
+
+/* ---- the lobby ---- */
+
+static const char *lobby(void)
+{
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
+    return bench.request.reply;
+}
+
+static int tables_in(const char *text)
+{
+    int times = 0;
+    for (; (text = strstr(text, "{\"table\":\"")); text++)
+        times++;
+    return times;
+}
+
+static void what_the_lobby_shows(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"public\":true}", 1);
+    assert_int_equal(tables_in(lobby()), 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    assert_int_equal(tables_in(lobby()), 1); /* begun: one may watch, or take a bot's seat */
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    assert_string_equal(lobby(), "{\"tables\":[]}"); /* over */
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    assert_int_equal(tables_in(lobby()), 1);
+    bench.idle = true;
+    ask_table("{\"game\":\"null\",\"public\":true}");
+    assert_int_equal(tables_in(lobby()), 1); /* not before it is stored */
+    bench.idle = false;
+    bench_turn();
+    assert_int_equal(tables_in(lobby()), 2);
+}
+
+static void a_long_lobby_is_cut(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= LIMIT_LOBBY + 20; i++) {
+        assert_int_equal(ask_table("{\"game\":\"traitor\",\"public\":true}"), 201);
+        assert_int_equal(tables_in(lobby()), i < LIMIT_LOBBY ? i : LIMIT_LOBBY);
+    }
+}
+
+/* ---- the store is behind ---- */
+
+/* Somebody's last word waits to be stored when the table is due to be forgotten. */
+static void not_forgotten_while_it_waits(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench.idle = true;
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"bye\"}");
+    leave_as(0);
+    bench_wait(2 * 3600 * 1000);
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+    bench.idle = false;
+    bench_wait(1000);
+    assert_int_equal(host_counts(bench.host)->tables, 0);
+    bench_crash();
+    assert_int_equal(host_counts(bench.host)->tables, 0); /* and not in the store either */
+}
+
+/* As much is gathered as may be, by tables that bring what they play with. */
+static void no_more_is_gathered(void **state)
+{
+    static char body[LIMIT_UPLOAD];
+    struct party p;
+    FILE *in = fopen("tests/play/maze/small.tiles", "r");
+    int taken = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 1);
+    size_t size = (size_t)snprintf(body, sizeof body, "%s\n", p.token[0]);
+    size += fread(body + size, 1, sizeof body - size, in);
+    fclose(in);
+    size += (size_t)snprintf(body + size, sizeof body - size, "//"); /* a long comment */
+    memset(body + size, 'x', MATERIAL_TEXT_MAX - 100 - size);
+    size = MATERIAL_TEXT_MAX - 101;
+    body[size++] = '\n';
+    bench.idle = true;
+    for (bench.request.status = 0; !bench.request.status; taken++) {
+        assert_true(taken < 200);
+        memset(&bench.request, 0, sizeof bench.request);
+        host_bring_material(bench.host, host_link(bench.host, &bench.request), p.code, body, size);
+        bench_turn();
+    }
+    assert_in_range(taken, LIMIT_BATCH / MATERIAL_TEXT_MAX, LIMIT_BATCH / MATERIAL_TEXT_MAX + 5);
+    assert_int_equal(bench.request.status, 503);
+    send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"too much\"}");
+    send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":1}}");
+    LAST(0, "\"re\":2,\"refused\":\"busy\"");
+    HEARD(0, "\"re\":1,\"refused\":\"busy\"");
+    bench.idle = false;
+    bench_turn();
+    send_as(0, "{\"id\":3,\"t\":\"say\",\"text\":\"again\"}");
+    HEARD(0, "\"again\"");
+    NOT_HEARD(0, "\"too much\"");
+}
+
+/* ---- time ---- */
+
+static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)item, (void)bytes;
+    ++*(int *)ctx;
+    return true;
+}
+
+static bool has_record(const char *record)
+{
+    struct complaint why;
+    int rows = 0;
+    assert_true(store_find(bench.store, record, count_row, &rows, &why));
+    return rows > 0;
+}
+
+/* What was played is kept as a record, whether it came to its end or not; and what was not begun is not. */
+static void records_of_the_forgotten(void **state)
+{
+    static const char *const played[] = {"", "{\"id\":1,\"t\":\"set_up\"}", "{\"id\":2,\"t\":\"nod\"}"};
+    (void)state;
+    for (int far = 0; far < 3; far++) {
+        struct party p;
+        char record[RECORD_ID_SIZE + 1];
+        gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+        for (int i = 1; i <= far; i++)
+            send_as(0, played[i]);
+        memcpy(record, tables_find(bench.host, p.code)->record, sizeof record);
+        leave_as(0);
+        bench_wait(2 * 86400 * 1000);
+        assert_int_equal(host_counts(bench.host)->tables, 0);
+        assert_int_equal(has_record(record), far > 0);
+    }
+}
+
+/* How long a table is kept when everybody has gone, in seconds. */
+static int kept_s(void)
+{
+    int seconds = 0;
+    leave_as(0);
+    for (; host_counts(bench.host)->tables; seconds += 60) {
+        assert_true(seconds < 2 * 86400);
+        bench_wait(60 * 1000);
+    }
+    return seconds;
+}
+
+static void forgotten_when_empty(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    bench_wait(2 * 86400 * 1000); /* while somebody is there, never */
+    assert_int_equal(kept_s(), 3600);
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    assert_int_equal(kept_s(), 86400); /* a game that goes on waits for its players */
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    assert_int_equal(kept_s(), 3600);
+}
+
+/* Somebody is there, and nothing is to come: then nothing wakes the server. */
+static void sleeps(void **state)
+{
+    struct party p;
+    (void)state;
+    assert_int_equal(host_wakes_ms(bench.host), INT64_MAX);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench_wait(100);
+    assert_int_equal(host_wakes_ms(bench.host), INT64_MAX);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    assert_int_equal(host_wakes_ms(bench.host), INT64_MAX);
+    leave_as(0);
+    assert_int_equal(host_wakes_ms(bench.host), bench.now_ms + AWAY_S * 1000); /* for the bot */
+}
+
+/* What is due and cannot be done is tried again in a while, not for ever. */
+static void does_not_spin(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    assert_true(host_drain(bench.host));
+    host_time(bench.host, bench.now_ms += 2 * 3600 * 1000); /* due to be forgotten, which waits */
+    host_turn(bench.host);
+    assert_int_equal(host_wakes_ms(bench.host), bench.now_ms + 100);
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        {"P6.1 so many messages a second are heard, for however long", so_many_a_second, open_slow,
+         close_slow, NULL},
+        {"P6.1 silence buys no more than a burst", silence_buys_no_more, open_slow, close_slow, NULL},
+        {"P6.1 whoever talks too fast is told now and then", scolded_now_and_then, open_slow, close_slow,
+         NULL},
+        RULE("P2.1 a long story is told in portions, as fast as it is taken", in_portions),
+        RULE("P1.1 the lobby shows what is public, stored and not over", what_the_lobby_shows),
+        RULE("P1.1 a long lobby is cut", a_long_lobby_is_cut),
+        RULE("P6.4 a table is not forgotten while something waits to be stored",
+             not_forgotten_while_it_waits),
+        RULE("P6.1 what waits for the store has a bound", no_more_is_gathered),
+        RULE("P1.1 a table that nobody is at is forgotten, later in the midst of a game",
+             forgotten_when_empty),
+        RULE("P8.1 of a forgotten table what was played is kept", records_of_the_forgotten),
+        RULE("P4.1 with nothing to come the server sleeps", sleeps),
+        RULE("P4.1 what cannot be done now does not keep it awake", does_not_spin),
+    };
+    alarm(100); /* a turn that does not end is ended */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
