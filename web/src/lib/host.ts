@@ -185,8 +185,7 @@ export class LocalTable implements TableLink {
   }
 
   #tell(): void {
-    for (const line of this.#untold.splice(0))
-      this.#listener.story(JSON.parse(line) as Happening, line)
+    for (const line of this.#untold.splice(0)) this.#listener.story(JSON.parse(line) as Happening, line)
     if (this.#host.over()) this.#listener.over({ record: '' })
   }
 

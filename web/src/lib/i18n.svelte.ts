@@ -41,7 +41,7 @@ export async function setLanguage(wanted: string): Promise<void> {
   wish = next
   let text: Words = {}
   // A part may come while the others' words do.
-  for (let known = -1; known !== parts.size; ) {
+  for (let known = -1; known !== parts.size;) {
     known = parts.size
     text = await fetchWords(next, [page, ...parts.keys()])
   }

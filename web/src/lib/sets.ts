@@ -4,4 +4,3 @@
 export function among(set: number | undefined, bit: number): boolean {
   return Boolean(((set ?? 0) >> bit) & 1)
 }
-

@@ -170,8 +170,7 @@ export class TableSocket implements TableLink {
 
   #greet(hello: Hello): void {
     // Another game has begun: what was asked of the one before is of no use any more.
-    if (this.#round && this.#round !== hello.round)
-      for (const id of this.#unanswered.keys()) this.#answer(id)
+    if (this.#round && this.#round !== hello.round) for (const id of this.#unanswered.keys()) this.#answer(id)
     this.#round = hello.round
     this.#seat = hello.seat
     this.#told = hello.since

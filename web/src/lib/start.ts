@@ -13,19 +13,7 @@ export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'aw
 
 const SOON_MS = 400
 
-const BOT_NAMES = [
-  'Ada',
-  'Bruno',
-  'Cleo',
-  'Dirk',
-  'Elin',
-  'Farid',
-  'Greta',
-  'Hugo',
-  'Iris',
-  'Jules',
-  'Kato',
-]
+const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dirk', 'Elin', 'Farid', 'Greta', 'Hugo', 'Iris', 'Jules', 'Kato']
 
 /** The command that begins the game with the options that are chosen. */
 export function setUp(table: Table): Command {
@@ -58,7 +46,7 @@ export const changeGame = (table: Table, game: string): Promise<string> =>
 export async function fillWithBots(table: Table, seats: number): Promise<void> {
   const seated = seatsOf(table).map((seat) => table.name(seat))
   const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
-  for (let taken = seated.length, number = 1; taken < seats; ) {
+  for (let taken = seated.length, number = 1; taken < seats;) {
     const name = names.shift() ?? `Bot ${number++}`
     const refused = await table.ask({ t: 'seat_player', name, bot: true })
     if (refused && refused !== 'name_taken') return

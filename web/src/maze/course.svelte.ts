@@ -165,7 +165,11 @@ export class Course {
   #moved(event: HeroMovedEvent): void {
     const hero = say(`hero.${event.hero}`)
     if (event.by !== this.#table.seat) {
-      const where = (): string => whereIs(this.#view, HEROES.findIndex((one) => one === event.hero))
+      const where = (): string =>
+        whereIs(
+          this.#view,
+          HEROES.findIndex((one) => one === event.hero),
+        )
       this.#teller.moved(this.#table.name(event.by), hero, where)
       return
     }
@@ -230,4 +234,3 @@ export class Course {
     for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 }
-

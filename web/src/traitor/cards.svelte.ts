@@ -20,9 +20,7 @@ export async function loadCards(): Promise<void> {
 }
 
 export function cardsFor(players: number): Cards | null {
-  return engine
-    ? (JSON.parse(engine.tell<Deck>('', (own) => own.traitor_cards(players))) as Cards)
-    : null
+  return engine ? (JSON.parse(engine.tell<Deck>('', (own) => own.traitor_cards(players))) as Cards) : null
 }
 
 /** The number on a treasure. */
