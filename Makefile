@@ -10,6 +10,7 @@ cores := $(shell nproc)
 
 release := build/release
 tested := release asan fuzz
+packages := web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help run build web test races bench fuzz storm protocol pure tidy rules format install clean
@@ -23,9 +24,9 @@ help:
 	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
 	@echo 'make protocol  write what is generated of the protocol'
 	@echo 'make pure      prove that core, rules and games are pure'
-	@echo 'make tidy      check include directions, bans and looks'
+	@echo 'make tidy      check include directions, bans and looks, and lint the page'
 	@echo 'make rules     list the rules that no test names'
-	@echo 'make format    lay out the C sources'
+	@echo 'make format    lay out the sources'
 	@echo 'make install   install into $$(DESTDIR)$$(prefix), /usr/local by default'
 	@echo 'make clean     remove build/'
 
@@ -35,13 +36,17 @@ build:
 	@test -f $(release)/build.ninja || cmake --preset release -DBUILD_TESTING=OFF >/dev/null
 	@cmake --build $(release) --target turncoat -- --quiet
 
+# What npm fetches for the web client. npm writes this file last.
+$(packages): web/package-lock.json
+	@tools/setup web
+	@cd web && npm ci --no-audit --no-fund --silent
+
 # The web client, with the engine of this build, into build/web.
-web:
+web: $(packages)
 	@tools/setup web
 	@$(MAKE) --no-print-directory build
 	@cmake $(release) >/dev/null && cmake --build $(release) --target wasm -- --quiet
-	@cd web && npm ci --no-audit --no-fund --silent && \
-	    TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
+	@cd web && TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
 	    npm run --silent build -- --logLevel warn
 
 run: web
@@ -100,14 +105,16 @@ fuzz:
 pure: build
 	@tools/pure
 
-tidy:
+tidy: $(packages)
 	@tools/tidy
+	@cd web && npm run --silent lint
 
 rules:
 	@tools/rule-coverage
 
-format:
+format: $(packages)
 	@tools/setup test
+	@cd web && npm run --silent format
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target format -- --quiet
 

@@ -29,8 +29,9 @@ add_test(NAME web_hints COMMAND ${NODE} tests/web/hints.mjs ${ENGINE_WASM}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME web_verify COMMAND ${NODE} tests/web/verify.mjs $<TARGET_FILE:turncoat> ${VERIFIER_WASM}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME web_lint COMMAND ${NPM} run --silent lint WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web)
 set_tests_properties(web_build PROPERTIES FIXTURES_SETUP web)
-set_tests_properties(web_hints web_verify PROPERTIES FIXTURES_REQUIRED web)
+set_tests_properties(web_hints web_verify web_lint PROPERTIES FIXTURES_REQUIRED web)
 
 # A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
 # Those that take longest begin first.

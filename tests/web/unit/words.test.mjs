@@ -41,7 +41,7 @@ test('P6.1 every refusal of the games has words', () => {
   const english = read('en')
   for (const file of ['common', ...games.map(({ name }) => name)]) {
     const text = readFileSync(join(src, `generated/${file}.ts`), 'utf8')
-    const names = [...text.matchAll(/^  \| '(\w+)'$/gm)].map((found) => found[1])
+    const names = [...text.matchAll(/^ {2}\| '(\w+)'$/gm)].map((found) => found[1])
     assert.ok(names.length)
     for (const name of names) assert.ok(english[`refusal.${name}`], `${file}: refusal.${name}`)
   }

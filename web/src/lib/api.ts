@@ -1,8 +1,10 @@
 // What is asked of the server beside a table's own connection: open a table, sit down, look round, bring
 // something to play with.
 import type {
+  FailureReply,
   MaterialToldMessage,
   OpenTableRequest,
+  RefusedMessage,
   SeatGivenReply,
   SeatInfoReply,
   TableInfoReply,
@@ -20,6 +22,10 @@ export class Failure extends Error {
   }
 }
 
+/** Why a request failed: the key of the words for it. */
+export const reasonOf = (failure: unknown): string =>
+  failure instanceof Failure ? failure.error : 'unreachable'
+
 async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
   let reply: Response
   try {
@@ -28,10 +34,10 @@ async function ask<Reply>(path: string, body?: object | string): Promise<Reply> 
   } catch {
     throw new Failure('unreachable')
   }
-  const json = (await reply.json().catch(() => ({}))) as Record<string, unknown>
-  if (!reply.ok)
-    throw new Failure(String(json.error ?? json.refused ?? 'unreachable'), String(json.text ?? ''))
-  return json as Reply
+  const json = (await reply.json().catch(() => ({}))) as unknown
+  if (reply.ok) return json as Reply
+  const { error, refused, text } = json as Partial<FailureReply & RefusedMessage>
+  throw new Failure(error ?? refused ?? 'unreachable', text)
 }
 
 export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
@@ -65,10 +71,8 @@ export async function bringMaterial(code: string, token: string, text: string): 
     cannot see why its WebSocket was refused, so it asks. */
 export async function askDoor(code: string, token: string): Promise<string> {
   const query = new URLSearchParams({ table: code, ...(token && { token }) })
-  return ask(`/ws?${query}`).then(
-    () => '',
-    (failure: Failure) => (failure.error === 'upgrade' ? '' : failure.error),
-  )
+  const reason = await ask(`/ws?${query}`).then(() => '', reasonOf)
+  return reason === 'upgrade' ? '' : reason
 }
 
 export async function lobby(): Promise<TableInfo[]> {

@@ -10,30 +10,30 @@ export type Channel = keyof typeof CHANNEL
 
 export interface Exports {
   memory: WebAssembly.Memory
-  inbox(): number
-  inbox_size(): number
-  outbox(): number
-  open(size: number): number
-  feed(size: number): number
-  guess(size: number, seat: number, nowMs: number): number
-  forget(): void
-  view_json(): number
-  legal(seat: number): number
-  hears(speaker: number, channel: number): number
-  begun(): number
-  ended(): number
-  winners(): number
-  clock_runs(): number
-  version(): number
-  say_left(size: number): number
-  refusal_name(number: number): number
+  inbox: () => number
+  inbox_size: () => number
+  outbox: () => number
+  open: (size: number) => number
+  feed: (size: number) => number
+  guess: (size: number, seat: number, nowMs: number) => number
+  forget: () => void
+  view_json: () => number
+  legal: (seat: number) => number
+  hears: (speaker: number, channel: number) => number
+  begun: () => number
+  ended: () => number
+  winners: () => number
+  clock_runs: () => number
+  version: () => number
+  say_left: (size: number) => number
+  refusal_name: (number: number) => number
 }
 
 let module: Promise<WebAssembly.Module> | undefined
 
 /** Fetches and compiles the engine, once. */
 export function fetchEngine(): Promise<WebAssembly.Module> {
-  module ??= WebAssembly.compileStreaming(fetch(url)).catch((failure) => {
+  module ??= WebAssembly.compileStreaming(fetch(url)).catch((failure: unknown) => {
     module = undefined // the next who needs it tries again
     throw failure
   })

@@ -14,16 +14,16 @@ import type { Hello, Listener, Refused, TableLink } from './socket'
 const PLAYER = 1
 
 interface HostExports extends Exports {
-  host(a: number, b: number, c: number, d: number): void
-  restore(size: number): number
-  submit(size: number, seat: number, nowMs: number): number
-  happened(): number
-  kept(index: number): number
-  shown(index: number): number
-  deadline(): number
-  over(): number
-  options(size: number): number
-  refusal_text(number: number): number
+  host: (a: number, b: number, c: number, d: number) => void
+  restore: (size: number) => number
+  submit: (size: number, seat: number, nowMs: number) => number
+  happened: () => number
+  kept: (index: number) => number
+  shown: (index: number) => number
+  deadline: () => number
+  over: () => number
+  options: (size: number) => number
+  refusal_text: (number: number) => number
 }
 
 /** An engine of its own: what it knows, the player's engine does not. */

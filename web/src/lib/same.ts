@@ -28,8 +28,6 @@ function sameParts(before: Parts, now: Parts): boolean {
 /** `now` with all that is equal in `before`; `before` itself if all is. Records have fixed fields. */
 export function keepSame<Value>(before: unknown, now: Value): Value {
   if (!isParts(before) || !isParts(now) || Array.isArray(before) !== Array.isArray(now)) return now
-  const same = Array.isArray(before)
-    ? sameLists(before, now as unknown as unknown[])
-    : sameParts(before, now as Parts)
+  const same = Array.isArray(before) ? sameLists(before, now as unknown as unknown[]) : sameParts(before, now)
   return same ? (before as Value) : now
 }

@@ -65,7 +65,7 @@ const tunes: Record<string, [hz: number, atS: number, lastsS: number][]> = {
   tick: [[880, 0, 0.06]],
 }
 
-export function play(name: keyof typeof tunes | string): void {
+export function play(name: string): void {
   if (look.sound !== 'on' || !tunes[name] || !navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()
   for (const [hz, at, lasts] of tunes[name]) {

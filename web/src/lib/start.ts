@@ -1,7 +1,7 @@
 // The short ways to a table: one of one's own, or one full of bots that begins at once.
 import { NAME_CHARS_MAX } from '../generated/common'
 import type { OpenTableRequest } from '../generated/server'
-import { Failure, openTable, takeSeat } from './api'
+import { openTable, reasonOf, takeSeat } from './api'
 import type { Ask, Command, GameName } from './contract'
 import { GAMES } from './games'
 import { seatsOf } from './seats'
@@ -59,7 +59,9 @@ export async function fillWithBots(table: Table, seats: number): Promise<void> {
 export function anotherName(name: string): string {
   const [, stem = name, number = '1'] = /^(.*?) ?(\d*)$/.exec(name) ?? []
   const tail = ` ${Number(number || 1) + 1}`
-  return `${[...stem].slice(0, NAME_CHARS_MAX - tail.length).join('')}${tail}`
+  return `${Array.from(stem)
+    .slice(0, NAME_CHARS_MAX - tail.length)
+    .join('')}${tail}`
 }
 
 /** Sits down; somebody who gave no name becomes Guest, or the next guest. */
@@ -68,7 +70,7 @@ export async function takePlace(code: string, name: string, guest: string, seat 
     try {
       return (await takeSeat(code, called, seat)).token
     } catch (failure) {
-      if (name || !(failure instanceof Failure) || failure.error !== 'name_taken') throw failure
+      if (name || reasonOf(failure) !== 'name_taken') throw failure
     }
 }
 

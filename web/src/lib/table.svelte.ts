@@ -57,7 +57,7 @@ export class Table<G extends GameName = GameName> {
   hello = $state.raw<Hello | null>(null)
   view = $state.raw<View<G> | null>(null)
   legal = $state.raw<Offer<G>[]>([])
-  options = $state.raw({} as Options<G>)
+  options = $state.raw({})
   /** The title of what the host has brought to play with; '': the house's own. */
   material = $state('')
   /** The game is over; what it was for each seat, from the first on. */
@@ -143,7 +143,7 @@ export class Table<G extends GameName = GameName> {
     }
     const listener: Listener = {
       hello: (hello) => this.#greet(hello),
-      story: (event, line) => this.#hear(event as Happening<G>, line),
+      story: (event, line) => this.#hear(event, line),
       answered: (id, refused) => this.#answered(id, refused),
       options: (options) => (this.options = options as Options<G>),
       material: (title) => (this.material = title),
@@ -213,7 +213,7 @@ export class Table<G extends GameName = GameName> {
     if (!hello.since) {
       if (!this.#engine?.open(hello.game)) cannotFollow()
       if (hello.game !== this.hello?.game) {
-        this.options = {} as Options<G>
+        this.options = {}
         this.material = ''
       }
       this.story = []

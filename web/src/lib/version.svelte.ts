@@ -16,7 +16,7 @@ export async function lookForNew(): Promise<void> {
   if (!own || fresh.there) return
   try {
     const reply = await fetch('/build.json', { cache: 'no-store' })
-    if (reply.ok) build = String(((await reply.json()) as { build: string }).build)
+    if (reply.ok) build = ((await reply.json()) as { build: string }).build
   } catch {
     return
   }

@@ -14,10 +14,10 @@ export interface Costs {
 }
 
 interface Ways {
-  aims(): number
-  far(): number
-  cost(hero: number, place: number, aim: number): number
-  room(hero: number, place: number, aim: number): number
+  aims: () => number
+  far: () => number
+  cost: (hero: number, place: number, aim: number) => number
+  room: (hero: number, place: number, aim: number) => number
 }
 
 /** In the mall that this engine draws. */

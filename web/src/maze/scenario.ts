@@ -42,11 +42,11 @@ export type Read = { scenario: Scenario; line: number } | { fault: string; line:
 export const SANDS_S = [180, 240, 300]
 
 interface Scenarios {
-  scenario_list(seats: number): number
-  scenario_judge(size: number, seats: number): number
-  scenario_read(size: number): number
-  scenario_write(size: number): number
-  scenario_tiles(): number
+  scenario_list: (seats: number) => number
+  scenario_judge: (size: number, seats: number) => number
+  scenario_read: (size: number) => number
+  scenario_write: (size: number) => number
+  scenario_tiles: () => number
 }
 
 /** What the engine knows of scenarios, whatever is being played. */

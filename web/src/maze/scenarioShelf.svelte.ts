@@ -32,7 +32,7 @@ export function keepOwn(texts: string[]): boolean {
 
 /** As much of a title as a scenario can hold, without what no title may contain. */
 export function fitTitle(title: string, bytes = SET_UP_TITLE_BYTES): string {
-  const characters = [...title.replace(/[\p{Cc}\p{Cs}]/gu, ' ')]
+  const characters = Array.from(title.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
   const size = (): number => new TextEncoder().encode(characters.join('')).length
   while (size() > bytes) characters.pop()
   return characters.join('')
