@@ -11,9 +11,9 @@ import {
   SPACES,
   type Tile,
 } from '../generated/maze'
-import type { Happening, Offer, View } from '../lib/contract'
-import { among } from '../lib/sets'
-import type { Table } from '../lib/table.svelte'
+import type { Happening, Offer, View } from '../lib/table/contract'
+import { among } from '../lib/table/sets'
+import type { Table } from '../lib/table/table.svelte'
 
 export type MazeTable = Table<'maze'>
 export type MazeView = View<'maze'>

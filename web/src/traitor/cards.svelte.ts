@@ -1,6 +1,6 @@
 // What is printed on the cards, and which of them are in play: the engine tells.
 import type { Character, Side } from '../generated/traitor'
-import { Engine, fetchEngine } from '../lib/engine'
+import { Engine, fetchEngine } from '../lib/engine/engine'
 
 /** How many of each card so many players have; good and evil are wizard cards. */
 interface Cards extends Record<Character | Side, number> {

@@ -1,6 +1,6 @@
 // Are You the Traitor?, as the page knows it before anybody plays it.
-import type { GamePage } from '../lib/contract'
-import type { WordFiles } from '../lib/i18n.svelte'
+import type { GamePage } from '../lib/table/contract'
+import type { WordFiles } from '../lib/words/i18n.svelte'
 
 export const game: GamePage<'traitor'> = {
   shown: true,

@@ -1,6 +1,6 @@
 // The quick phrases, in the reader's language: data/phrases has the words, the server only their names.
 import type { Phrase, Role, SayPhraseCommand } from '../generated/traitor'
-import { language } from '../lib/i18n.svelte'
+import { language } from '../lib/words/i18n.svelte'
 
 export type Filling = Pick<SayPhraseCommand, 'seat' | 'other' | 'role'>
 export type Gap = keyof Filling

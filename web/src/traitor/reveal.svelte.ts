@@ -1,6 +1,6 @@
 // The reveal is a moment: STOP, then the cards turn one after another, the one pointed at last, then who won.
 // All of it has happened already; only the drawing takes its time, and with less motion it takes none.
-import { isStill } from '../lib/look.svelte'
+import { isStill } from '../lib/page/look.svelte'
 
 const STOP_MS = 1300
 const TURN_MS = 450

@@ -1,9 +1,9 @@
 // What the story of a seat tells beyond the view: the rounds so far, and how this seat knows what it knows.
 import type { Cause, Side, Verdict } from '../generated/traitor'
-import { say, t } from '../lib/i18n.svelte'
-import { seatsOf } from '../lib/seats'
-import { among } from '../lib/sets'
-import type { Line } from '../lib/table.svelte'
+import { seatsOf } from '../lib/table/seats'
+import { among } from '../lib/table/sets'
+import type { Line } from '../lib/table/table.svelte'
+import { say, t } from '../lib/words/i18n.svelte'
 import { type Known, roleName, type TraitorEvent, type TraitorTable } from './view'
 
 export interface Round {
