@@ -70,8 +70,8 @@ test('every key that the page names exists', () => {
 // Which files are shown only when a part's words are there: those of the folder, or fewer.
 const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
-  builder: /^maze\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
-  tiles: /^maze\/OwnTiles\./,
+  builder: /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  tiles: /^maze\/scenario\/OwnTiles\./,
 }
 
 test('P9.1 the words of a part of the page are said by that part alone', () => {

@@ -1,6 +1,6 @@
 // Own scenarios on their way in and out of the page: our examples, a file to keep, a text to pass on. The
 // text itself is the engine's.
-const files = import.meta.glob('../../../data/scenarios/*.scenario', {
+const files = import.meta.glob('../../../../data/scenarios/*.scenario', {
   query: '?raw',
   import: 'default',
 }) as Record<string, () => Promise<string>>

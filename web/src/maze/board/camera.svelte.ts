@@ -1,6 +1,6 @@
 // Which part of the mall is seen: all of it, fitted as it grows; the hero in hand, near enough to tap; or
 // what the player chose by dragging, pinching and scrolling.
-import { type Box, CELL, type Spot } from './view'
+import { type Box, CELL, type Spot } from '../view'
 
 /** What is in the middle of the window, and how many pixels a unit of the drawing has. */
 export interface Look extends Spot {

@@ -1,9 +1,9 @@
 // What can be played of Magic Maze, as the engine tells it (wasm/scenario.c), and how that is said in short.
 // Which scenario is possible, and for how many, is the engine's word: no rule is written here.
-import type { Face, Refusal, Scenario } from '../generated/maze'
-import { Engine, fetchEngine } from '../lib/engine/engine'
-import { among } from '../lib/table/sets'
-import { t } from '../lib/words/i18n.svelte'
+import type { Face, Refusal, Scenario } from '../../generated/maze'
+import { Engine, fetchEngine } from '../../lib/engine/engine'
+import { among } from '../../lib/table/sets'
+import { t } from '../../lib/words/i18n.svelte'
 
 /** As much of one as players are told at a glance. */
 export type Told = Pick<Scenario, 'tiles' | 'side' | 'sand_s' | 'rules'> & Partial<Pick<Scenario, 'top'>>

@@ -1,7 +1,7 @@
 // The own scenarios that this browser keeps: as the texts of their files, so that what is kept, saved as a
 // file and shared is one and the same.
-import { SET_UP_TITLE_BYTES } from '../generated/maze'
-import { preference, setPreference } from '../lib/page/session'
+import { SET_UP_TITLE_BYTES } from '../../generated/maze'
+import { preference, setPreference } from '../../lib/page/session'
 
 const KEPT = 'scenarios'
 
