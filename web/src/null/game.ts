@@ -7,6 +7,6 @@ export const game: GamePage<'null'> = {
   shown: false,
   options: {},
   filled: 2,
-  words: import.meta.glob('../lang/*.json', { import: 'default', query: '?part=null' }) as WordFiles,
+  words: import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=null' }) as WordFiles,
   page: () => import('./Null.svelte'),
 }

@@ -6,7 +6,7 @@ export const game: GamePage<'traitor'> = {
   shown: true,
   options: { limit_s: 0, pause_s: 60, by_hand: false },
   filled: 6,
-  words: import.meta.glob('../lang/*.json', { import: 'default', query: '?part=traitor' }) as WordFiles,
+  words: import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=traitor' }) as WordFiles,
   page: () => import('./Traitor.svelte'),
   choices: () => import('./Options.svelte'),
 }

@@ -10,7 +10,7 @@ type Words = Record<string, string>
 /** The files of all languages, whole or what a part of the page says of them. */
 export type WordFiles = Record<string, () => Promise<Words>>
 
-const page = import.meta.glob('../../lang/*.json', { import: 'default', query: '?part=page' }) as WordFiles
+const page = import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=page' }) as WordFiles
 const codes = Object.keys(page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 
 /** What each language is called by those who speak it. */
@@ -29,7 +29,7 @@ export function language(): string {
 const parts = new Map<WordFiles, Promise<void>>()
 
 async function fetchWords(code: string, of: WordFiles[]): Promise<Words> {
-  const all = await Promise.all(of.map((files) => files[`../lang/${code}.json`]?.()))
+  const all = await Promise.all(of.map((files) => files[`/src/lang/${code}.json`]?.()))
   return Object.assign({}, ...all) as Words
 }
 
