@@ -70,7 +70,8 @@ test('every key that the page names exists', () => {
 // Which files are shown only when a part's words are there: those of the folder, or fewer.
 const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
-  builder: /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  builder:
+    /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
   tiles: /^maze\/scenario\/OwnTiles\./,
 }
 

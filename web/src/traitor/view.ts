@@ -3,7 +3,7 @@ import { type Character, CHARACTERS, type Hand, type Role, type Side, SIDES } fr
 import type { Happening, View } from '../lib/table/contract'
 import type { Line, Table } from '../lib/table/table.svelte'
 import { pointsOn } from './cards.svelte'
-import { wordPhrase } from './phrases.svelte'
+import { wordPhrase } from './phraseBook.svelte'
 
 export type TraitorTable = Table<'traitor'>
 export type TraitorView = View<'traitor'>

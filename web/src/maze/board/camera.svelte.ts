@@ -106,6 +106,10 @@ export class Camera {
     }
   }
 
+  showWhole(): void {
+    this.mode = 'whole'
+  }
+
   toHero(at: Spot, unasked = false): void {
     this.#centre = at
     this.mode = 'hero'
