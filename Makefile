@@ -24,9 +24,9 @@ help:
 	@echo 'make protocol  generate the files of the protocol'
 	@echo 'make picture   take the picture in the README again'
 	@echo 'make pure      prove that core, rules and games are pure'
-	@echo 'make tidy      check include directions, banned functions and layout'
+	@echo 'make tidy      check include directions, banned functions and layout, and lint the page'
 	@echo 'make rules     list the rules that no test names'
-	@echo 'make format    format the C sources'
+	@echo 'make format    format the sources'
 	@echo 'make install   install into $$(DESTDIR)$$(prefix), /usr/local by default'
 	@echo 'make clean     remove build/'
 
@@ -42,8 +42,7 @@ web:
 	@$(MAKE) --no-print-directory build
 	@cmake $(release) >/dev/null && cmake --build $(release) --target wasm -- --quiet
 	@tools/web-packages
-	@cd web && \
-	    TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
+	@cd web && TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
 	    npm run --silent build -- --logLevel warn
 
 run: web
@@ -108,13 +107,18 @@ pure: build
 	@tools/pure
 
 tidy:
+	@tools/setup web
+	@tools/web-packages
 	@tools/tidy
+	@cd web && npm run --silent lint
 
 rules:
 	@tools/rule-coverage
 
 format:
 	@tools/setup test
+	@tools/web-packages
+	@cd web && npm run --silent format
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target format -- --quiet
 

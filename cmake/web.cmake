@@ -24,13 +24,14 @@ add_custom_target(web DEPENDS ${WEB_FOLDER}/index.html)
 
 # The client is built by a test of its own, so that a build of the C sources needs no npm.
 add_test(NAME web_build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target web)
-add_test(NAME web_words COMMAND ${NODE} --test tests/web/unit/ WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME web_unit COMMAND ${NODE} --test tests/web/unit/ WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME web_hints COMMAND ${NODE} tests/web/hints.mjs ${ENGINE_WASM}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME web_verify COMMAND ${NODE} tests/web/verify.mjs $<TARGET_FILE:turncoat> ${VERIFIER_WASM}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME web_lint COMMAND ${NPM} run --silent lint WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web)
 set_tests_properties(web_build PROPERTIES FIXTURES_SETUP web)
-set_tests_properties(web_hints web_verify PROPERTIES FIXTURES_REQUIRED web)
+set_tests_properties(web_unit web_hints web_verify web_lint PROPERTIES FIXTURES_REQUIRED web)
 
 # A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
 # Those that take longest begin first.

@@ -29,8 +29,15 @@ function compress(folder) {
 // What is always needed together comes together: every file costs a request, its headers, and words that the
 // one before had already. All else is cut where it is imported at run time.
 const TOGETHER = {
-  base: /node_modules\/svelte\/|src\/lib\/(?!host|log)|\/game\.ts|src\/(Icon|Settings\w*|JoinByCode)\.svelte/,
-  table: /src\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
+  base: RegExp(
+    [
+      'node_modules/svelte/',
+      'src/lib/(?!connection/(host|log))',
+      '/game\\.ts',
+      'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
+    ].join('|'),
+  ),
+  table: /src\/table\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
 }
 for (const { name, together } of games)
   if (together) TOGETHER[name] = new RegExp(`src/${name}/(${together.replaceAll(' ', '|')})\\.svelte`)

@@ -99,7 +99,7 @@ async function works() {
 
 /** What `make test` would say. */
 async function house() {
-  await run('npm', ['run', '--silent', 'check'], { within: 'web' })
+  for (const script of ['check', 'lint']) await run('npm', ['run', '--silent', script], { within: 'web' })
   await run('node', ['--test', 'tests/web/unit/'])
   await run('tools/tidy', [])
   await run('tools/protocol', ['--check', join(quick, 'schema')])

@@ -43,16 +43,17 @@ bad.people[1].say(1, 'hello')
 await until('they talk', () => bad.people[0].hears('"hello"'))
 bad.people[0].say(1, 'a fault')
 good.people[0].say(1, 'before')
-await until('all who are there are told', () =>
-  [bad.gallery, ...bad.people].every((b) => b.code === 4002),
-)
+await until('all who are there are told', () => [bad.gallery, ...bad.people].every((b) => b.code === 4002))
 good.people[0].say(2, 'after')
 await until('the other table goes on', () => good.gallery.hears('"before"') && good.gallery.hears('"after"'))
 expect('and nobody there is told', good.people[0].code === null && good.gallery.code === null)
 const reply = await fetch(`${server.url}/api/tables/${bad.table}`)
 expect('whoever comes is told', reply.status === 410 && (await reply.json()).error === 'set_aside')
 expect('so is whoever asks at the door', (await fetch(`${server.url}/ws?${bad.query}`)).status === 410)
-const line = server.log().split('\n').find((text) => text.includes(' table_set_aside '))
+const line = server
+  .log()
+  .split('\n')
+  .find((text) => text.includes(' table_set_aside '))
 expect(
   'the log tells which record, and where',
   /"[a-z0-9]{14}: tests\/help\/faulty_maze\.c:\d+: .* does not hold"/.test(line),

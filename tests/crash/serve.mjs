@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, failed, pause, until } from './expect.mjs'
+import { expect, failed, until } from './expect.mjs'
 import { Socket, post, serve } from './socket.mjs'
 
 const turncoat = process.argv[2] ?? process.env.TURNCOAT

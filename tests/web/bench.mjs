@@ -52,8 +52,7 @@ function weighFolder(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) sum += weighFolder(path)
-    else if (/\.(br|png|woff2)$/.test(name))
-      sum += readFileSync(path).length
+    else if (/\.(br|png|woff2)$/.test(name)) sum += readFileSync(path).length
   }
   return sum
 }
@@ -208,8 +207,11 @@ async function key({ page, driver }) {
     return out
   })
   const share = done.filter(({ seen }) => seen).length / done.length
-  tell(`key press: ${done.length} moves; script until the DOM has changed`,
-    spread(done.map(({ handled }) => handled)), 'median / 95%')
+  tell(
+    `key press: ${done.length} moves; script until the DOM has changed`,
+    spread(done.map(({ handled }) => handled)),
+    'median / 95%',
+  )
   tell('key press: shown in the very next frame', `${(100 * share).toFixed(0)}%`, '100%')
   tell('key press: until that frame is painted', spread(done.map(({ shown }) => shown)), 'a frame: 16.7 ms')
 }
@@ -246,8 +248,11 @@ async function sand({ page, driver }) {
     return errors
   }, ends)
   const most = Math.max(...errors.map(Math.abs))
-  tell('hourglass: drawn less the server\'s, median / largest', `${ms(part(errors, 0.5))} / ${ms(most)}`,
-    'within 100 ms')
+  tell(
+    "hourglass: drawn less the server's, median / largest",
+    `${ms(part(errors, 0.5))} / ${ms(most)}`,
+    'within 100 ms',
+  )
 }
 
 // ---- memory ----
@@ -278,8 +283,11 @@ async function memory() {
   const look = async (when) => {
     await cdp.send('HeapProfiler.collectGarbage')
     const { JSHeapUsedSize, Nodes, JSEventListeners } = await spent()
-    tell(`memory ${when}: script heap; page's process, private`,
-      `${mb(JSHeapUsedSize)}; ${mb(await rendererBytes())}`, 'under 80 MB')
+    tell(
+      `memory ${when}: script heap; page's process, private`,
+      `${mb(JSHeapUsedSize)}; ${mb(await rendererBytes())}`,
+      'under 80 MB',
+    )
     tell(`memory ${when}: DOM nodes; listeners`, `${Nodes}; ${JSEventListeners}`)
   }
   await look('on the front page')
@@ -294,7 +302,10 @@ async function memory() {
     const left = () => Math.max(1, until - Date.now())
     await page.click('[data-test=turn]')
     await page.evaluate(() => window.walk.leaveFirst())
-    await page.locator('[data-test=end]').waitFor({ timeout: left() }).catch(() => undefined)
+    await page
+      .locator('[data-test=end]')
+      .waitFor({ timeout: left() })
+      .catch(() => undefined)
     await page.waitForTimeout(Math.min(1000, left()))
     if (!halfway && minutes > 10 && until - Date.now() < minutes * 30000) {
       halfway = true

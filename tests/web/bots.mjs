@@ -66,7 +66,11 @@ await stage(async ({ server, person, step }) => {
     const won = say(`traitor.won.${zoe.story.view.won}`)
     await zoe.locator('[data-test=won]', { hasText: won }).waitFor()
     step('T2.2 a STOP, the reveal, and who has won')
-    for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
+    for (const [width, height] of [
+      [360, 640],
+      [640, 360],
+      [1280, 800],
+    ]) {
       await zoe.setViewportSize({ width, height })
       await zoe.waitForTimeout(200)
       const under = await settled(zoe, () => underArrow(zoe))
@@ -92,7 +96,10 @@ await stage(async ({ server, person, step }) => {
     await zoe.keyboard.press('Escape')
     const { by } = await nextPhrase(zoe)
     await zoe.locator('[data-test=centre]', { hasText: zoe.story.view.presence.player[by].name }).waitFor()
-    await zoe.getByRole('listitem').getByText(say('traitor.round', { n: 2 }), { exact: true }).waitFor()
+    await zoe
+      .getByRole('listitem')
+      .getByText(say('traitor.round', { n: 2 }), { exact: true })
+      .waitFor()
     assert.deepEqual(await outOfSight(zoe, ['centre', 'card']), [], 'the talk is followed on a phone')
     step('T2.1 what was said in another round is kept apart')
   }

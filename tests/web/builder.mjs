@@ -184,7 +184,10 @@ await stage(async ({ server, person, step, out, turncoat }) => {
     await ann.goto(`${server.url}/#/solo`)
     await ann.waitForSelector(on('scenario'))
     const shut = await ann.locator(`${on('scenario')} option[disabled]`).allTextContents()
-    assert.deepEqual(shut.map((text) => text.split(' ')[0]), ['9', '12', '14', '15', 'Friday'])
+    assert.deepEqual(
+      shut.map((text) => text.split(' ')[0]),
+      ['9', '12', '14', '15', 'Friday'],
+    )
     await ann.click(on('build'))
     await ann.waitForSelector(on('builder-play-example'))
     assert.ok(await ann.locator(on('builder-play')).first().isDisabled(), 'nobody to be silent with')

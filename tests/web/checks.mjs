@@ -83,7 +83,13 @@ const same = Object.fromEntries(
   ['fr', 'nl'].map((language) => {
     const theirs = new Set(all(language))
     const both = all('en').filter((text) => theirs.has(text))
-    const patterns = both.map((text) => text.replace(/\.$/, '').split(/\{\w+\}/).map(plain).join('.*'))
+    const patterns = both.map((text) =>
+      text
+        .replace(/\.$/, '')
+        .split(/\{\w+\}/)
+        .map(plain)
+        .join('.*'),
+    )
     return [language, new RegExp(`^(${patterns.join('|')})\\.?$`)]
   }),
 )

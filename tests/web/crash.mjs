@@ -19,8 +19,7 @@ await stage(async ({ server, person, step, out, web }) => {
   const before = await sandOf(ann)
 
   await server.end('SIGKILL')
-  for (const page of team)
-    await page.locator('[data-test=outage]').getByText(say('outage.server')).waitFor()
+  for (const page of team) await page.locator('[data-test=outage]').getByText(say('outage.server')).waitFor()
   step('a server that is gone is told at the table')
   await jan.waitForSelector('[data-test=unreachable]')
   await jan.evaluate(() => (location.hash = '#/t/abcdef'))

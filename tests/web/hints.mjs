@@ -5,42 +5,18 @@
 //   node hints.mjs ENGINE.wasm
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.mjs'
 
 const GAMES = 30
 const PRESS_MS = 700 // somebody quick
 const SHORT_MS = 35000
 const ACTIONS = 7
-const web = new URL('../../web/', import.meta.url)
-const { build } = createRequire(new URL('package.json', web))('esbuild')
 const compiled = new WebAssembly.Module(readFileSync(process.argv[2]))
 
-// The page's own sources, without what they import from lib/ but sets: only words and types.
-const page = await build({
-  stdin: {
-    contents: `export * from './costs'; export * from './hints'; export * from './view'
-      export { HEROES } from '../generated/maze'; export { SEAT_SERVER } from '../generated/common'`,
-    resolveDir: fileURLToPath(new URL('src/maze', web)),
-  },
-  plugins: [
-    {
-      name: 'without lib',
-      setup({ onResolve, onLoad }) {
-        onResolve({ filter: /\/lib\/|\.wasm/ }, ({ path }) =>
-          path.endsWith('/sets') ? undefined : { path: 'lib', namespace: 'none' },
-        )
-        onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {}' }))
-      },
-    },
-  ],
-  bundle: true,
-  format: 'esm',
-  write: false,
-})
-const source = Buffer.from(page.outputFiles[0].text).toString('base64')
-const { costsOf, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey, SEAT_SERVER } = await import(
-  `data:text/javascript;base64,${source}`
+const { costsOf, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey, SEAT_SERVER } = await bundle(
+  'maze',
+  `export * from './costs'; export * from './hints'; export * from './view'
+   export { HEROES } from '../generated/maze'; export { SEAT_SERVER } from '../generated/common'`,
 )
 
 function engine() {

@@ -82,7 +82,10 @@ await stage(async ({ server, person, step }) => {
   const reasons = { t: 'silence', p: 'no_pawn', g: 'silence', n: 'not_solo', d: 'none_due' }
   for (const [key, reason] of Object.entries(reasons)) {
     await team[0].keyboard.press(key)
-    await team[0].locator('[data-test=refusal]').getByText(say(`refusal.${reason}`)).waitFor()
+    await team[0]
+      .locator('[data-test=refusal]')
+      .getByText(say(`refusal.${reason}`))
+      .waitFor()
   }
   assert.equal(await team[0].locator(`[aria-label="${say('choice.point')}"]`).count(), 0)
   step('P3.1, P6.1 a key that can do nothing now says why')

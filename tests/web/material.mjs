@@ -86,11 +86,14 @@ await stage(async ({ server, person, step, out }) => {
     assert.equal(ours, readFileSync('data/tiles/mall.tiles', 'utf8'))
 
     // Dropped, as from a folder on the desk.
-    const files = await ann.evaluateHandle((text) => {
-      const data = new DataTransfer()
-      data.items.add(new File([text], 'small.tiles'))
-      return data
-    }, SMALL.replaceAll('\n', '\r\n'))
+    const files = await ann.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer()
+        data.items.add(new File([text], 'small.tiles'))
+        return data
+      },
+      SMALL.replaceAll('\n', '\r\n'),
+    )
     await ann.dispatchEvent(on('tiles-drop'), 'drop', { dataTransfer: files })
     await ann.waitForSelector(on('own-tiles'), { state: 'detached' })
     await seesTitle(ann, TITLE)

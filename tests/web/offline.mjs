@@ -82,7 +82,7 @@ class KeptStory {
 
   /** Resolves with whether it has become so, after a time at the latest. */
   async until(so, ms = 10000) {
-    for (const late = performance.now() + ms; performance.now() < late; ) {
+    for (const late = performance.now() + ms; performance.now() < late;) {
       if (so(await this.look())) return true
       await new Promise((done) => setTimeout(done, 50))
     }
@@ -161,7 +161,11 @@ async function alone({ server, person, step, web, out }) {
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
   assert.ok(kept.includes('/') && kept.some((path) => path.endsWith('.wasm')))
-  assert.deepEqual(kept.filter((path) => /^\/(api|ws|build)/.test(path)), [], 'nothing of the server is kept')
+  assert.deepEqual(
+    kept.filter((path) => /^\/(api|ws|build)/.test(path)),
+    [],
+    'nothing of the server is kept',
+  )
   step('the page keeps itself, and fetches nothing twice')
   await installable(page, server.url)
   step('it can be installed')

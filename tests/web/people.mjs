@@ -245,7 +245,7 @@ export async function carryOut(team, step, away = null) {
   // already: then the plan is made anew from there.
   const astray = (view) => String(view.hero_at) !== step.places
   const until = Date.now() + PATIENCE_MS
-  for (let wrong = null; Date.now() < until; ) {
+  for (let wrong = null; Date.now() < until;) {
     await WAYS[page.way](page, step).catch((error) => (wrong = error))
     // Answered means that all of what followed has been told.
     const came = await page.story.comes((view, { asked }) => done(view) && !asked.size, 2000)
@@ -253,8 +253,7 @@ export async function carryOut(team, step, away = null) {
       console.log(`${page.called} (${page.way}) tries again: ${JSON.stringify(step)} ${wrong ?? ''}`)
       continue
     }
-    for (const one of team)
-      if (one !== away) await one.story.until((_, { told }) => told >= page.story.told)
+    for (const one of team) if (one !== away) await one.story.until((_, { told }) => told >= page.story.told)
     return
   }
   throw new Error(`${page.called} (${page.way}) cannot carry out ${JSON.stringify(step)}`)

@@ -93,7 +93,10 @@ function goalsOf(view) {
 }
 
 const shuffled = (list) =>
-  list.map((one) => [Math.random(), one]).sort(([a], [b]) => a - b).map(([, one]) => one)
+  list
+    .map((one) => [Math.random(), one])
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one)
 
 /**
  * The next step of the game, `{ t, action, hero, to, steps }`, with the `places` of all heroes that it was
@@ -144,7 +147,7 @@ function makeRoom(view, here, goals, usable) {
 function passes(view, step, hero) {
   const side = ACTIONS.indexOf(step.action)
   if (side > 3) return step.to === view.hero_at[hero]
-  for (let at = step.from; at && at !== step.to; ) {
+  for (let at = step.from; at && at !== step.to;) {
     at = beside(view, at, side)
     if (at === view.hero_at[hero]) return true
   }

@@ -136,7 +136,10 @@ await stage(async ({ server, person, step, out }) => {
       for (const large of [false, true]) {
         await be(page, { size, large })
         const cut = await page.locator('[data-test=hint]').evaluate(cutOff, all)
-        complain(`${name}-${size.width}${large ? '-large' : ''}`, cut.map((text) => `cut off: ${text}`))
+        complain(
+          `${name}-${size.width}${large ? '-large' : ''}`,
+          cut.map((text) => `cut off: ${text}`),
+        )
       }
     await be(page, {})
     step(name)
@@ -214,7 +217,10 @@ await stage(async ({ server, person, step, out }) => {
   }
 
   async function unfold(selector) {
-    await page.locator(selector).first().evaluate((details) => (details.open = true))
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((details) => (details.open = true))
   }
 
   async function table() {

@@ -143,7 +143,10 @@ stage(async ({ server, person, step, web }) => {
   for (const page of everybody) await page.waitForSelector('[data-test=end]')
   await anouk.story.until((view, { over }) => over)
   const record = await (await fetch(`${server.url}/api/records/${anouk.story.over.record}`)).text()
-  const [head, ...lines] = record.trim().split('\n').map((line) => JSON.parse(line))
+  const [head, ...lines] = record
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   assert.equal(head.seed, anouk.story.over.seed)
   for (const page of [anouk, gallery]) await handsAddUp(page)
   const { round } = anouk.story.view

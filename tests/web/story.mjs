@@ -10,7 +10,7 @@ export function engineOf(web) {
   return new WebAssembly.Module(readFileSync(join(assets, name)))
 }
 
-/** What the page has as web/src/lib/engine.ts, as far as tests need it. */
+/** What the page has as web/src/lib/engine/engine.ts, as far as tests need it. */
 export class Engine {
   #exports
   #memory

@@ -15,7 +15,11 @@ await stage(async ({ server, person, step, browser }) => {
   const ann = await person('Ann')
   const ben = await person('Ben')
   const cleo = await person('Cleo', { locale: 'fr' })
-  const names = (page) => page.story.view.presence.player.slice(1).map(({ name }) => name).filter(Boolean)
+  const names = (page) =>
+    page.story.view.presence.player
+      .slice(1)
+      .map(({ name }) => name)
+      .filter(Boolean)
   const alert = (page) => page.getByRole('alert')
 
   const unfold = (page, summary) =>
@@ -104,7 +108,9 @@ await stage(async ({ server, person, step, browser }) => {
     await ben.click('[data-test=join]')
     await ben.fill('[data-test=name]', 'Ann')
     await ben.click('[data-test=sit]')
-    await alert(ben).getByText(say('join.taken', { name: 'Ann', other: 'Ann 2' })).waitFor()
+    await alert(ben)
+      .getByText(say('join.taken', { name: 'Ann', other: 'Ann 2' }))
+      .waitFor()
     await ben.fill('[data-test=name]', 'B'.repeat(30))
     assert.equal(await ben.inputValue('[data-test=name]'), 'B'.repeat(24))
     await ben.click('[data-test=sit]')
@@ -281,7 +287,10 @@ await stage(async ({ server, person, step, browser }) => {
     bens.slow(false)
     await ben.locator('[data-test=refusal]').getByText(say('refusal.silence')).waitFor()
     assert.equal(await ben.inputValue('[data-test=say]'), 'psst, the elf')
-    assert.equal(ann.story.events.some((e) => e.text === 'psst, the elf'), false)
+    assert.equal(
+      ann.story.events.some((e) => e.text === 'psst, the elf'),
+      false,
+    )
     assert.equal(await ann.locator('[data-test=refusal]').count(), 0)
     for (const page of [ann, ben]) {
       assert.ok(await page.isDisabled('[data-test=say]'))
@@ -346,7 +355,10 @@ await stage(async ({ server, person, step, browser }) => {
       if (off.every((ms) => Math.abs(ms) < 100)) break
       await ann.waitForTimeout(200)
     }
-    assert.ok(off.every((ms) => Math.abs(ms) < 100), `the hourglasses are off by ${off} ms`)
+    assert.ok(
+      off.every((ms) => Math.abs(ms) < 100),
+      `the hourglasses are off by ${off} ms`,
+    )
     await watcher.context().close()
     step(`P4.1 every hourglass shows the server's time: off by ${off.map(Math.round)} ms`)
   }

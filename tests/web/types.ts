@@ -1,8 +1,8 @@
 // What is misspelt does not pass `npm run check`: what is asked, offered, told and seen at a table has the
 // types that its game's .def prints. Nothing here is ever run: every line that is wrong says so, and the
 // check fails where one of them is not.
-import type { GamePage, Happening } from '../../web/src/lib/contract'
-import type { Table } from '../../web/src/lib/table.svelte'
+import type { GamePage, Happening } from '../../web/src/lib/table/contract'
+import type { Table } from '../../web/src/lib/table/table.svelte'
 
 declare const any: Table
 declare const maze: Table<'maze'>

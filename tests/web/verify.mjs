@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { verify } from '../../web/src/lib/verify.js'
+import { verify } from '../../web/src/lib/engine/verify.js'
 
 const [turncoat, wasm] = process.argv.slice(2)
 const module = new WebAssembly.Module(readFileSync(wasm))

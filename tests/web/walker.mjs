@@ -164,7 +164,7 @@ export async function walker() {
         const choice = moves.length ? moves : back
         if (!choice.length) break
         const { id, seen, ...command } = choice[Math.floor(Math.random() * choice.length)]
-        void id, seen
+        ;(void id, seen)
         await seat.ask(command)
         count++
         await new Promise((r) => setTimeout(r, eachMs))

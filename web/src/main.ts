@@ -2,10 +2,10 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
-import { firstLanguage, setLanguage } from './lib/i18n.svelte'
-import { applyLook } from './lib/look.svelte'
-import { codeIn, fetchFront, fetchTablePage } from './lib/places'
-import { startWorker } from './lib/worker'
+import { applyLook } from './lib/page/look.svelte'
+import { codeIn, fetchFront, fetchTablePage } from './lib/page/places'
+import { startWorker } from './lib/page/worker'
+import { firstLanguage, setLanguage } from './lib/words/i18n.svelte'
 
 applyLook()
 void (codeIn(location.hash) ? fetchTablePage() : fetchFront()).catch(() => undefined) // while words come

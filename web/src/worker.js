@@ -39,7 +39,8 @@ self.addEventListener('message', (event) => event.data === 'take over' && self.s
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== location.origin) return
-  if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(page(event.request))
+  if (event.request.mode === 'navigate' && !pathname.startsWith('/api/'))
+    event.respondWith(page(event.request))
   else if (FILES.includes(pathname))
     event.respondWith(kept(pathname).then((reply) => reply ?? fetch(event.request)))
 })

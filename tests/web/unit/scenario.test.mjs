@@ -17,6 +17,7 @@ test('M8.12 every rule, and every fault of a file, has words', () => {
 })
 
 test('M8.12 every rule can be switched in the builder', () => {
-  const groups = read('web/src/maze/ScenarioEditor.svelte').match(/const GROUPS[^=]*= \[([\s\S]*?)\n  \]/)[1]
+  const editor = read('web/src/maze/scenario/ScenarioEditor.svelte')
+  const groups = /const GROUPS[^=]*= \[([\s\S]*?)\n {2}\]/.exec(editor)[1]
   for (const name of rules) assert.ok(groups.includes(`'${name}'`), name)
 })

@@ -41,7 +41,7 @@ test('P6.1 every refusal of the games has words', () => {
   const english = read('en')
   for (const file of ['common', ...games.map(({ name }) => name)]) {
     const text = readFileSync(join(src, `generated/${file}.ts`), 'utf8')
-    const names = [...text.matchAll(/^  \| '(\w+)'$/gm)].map((found) => found[1])
+    const names = [...text.matchAll(/^ {2}\| '(\w+)'$/gm)].map((found) => found[1])
     assert.ok(names.length)
     for (const name of names) assert.ok(english[`refusal.${name}`], `${file}: refusal.${name}`)
   }
@@ -70,8 +70,9 @@ test('every key that the page names exists', () => {
 // Which files are shown only when a part's words are there: those of the folder, or fewer.
 const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
-  builder: /^maze\/(Builder|ScenarioEditor|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
-  tiles: /^maze\/OwnTiles\./,
+  builder:
+    /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  tiles: /^maze\/scenario\/OwnTiles\./,
 }
 
 test('P9.1 the words of a part of the page are said by that part alone', () => {

@@ -1,5 +1,5 @@
 // How heroes come to where they are wanted: the engine knows (wasm/maze.c). A place is tile << 4 | space.
-import type { Engine } from '../lib/engine'
+import type { Engine } from '../lib/engine/engine'
 
 export type Aim = 'explore' | 'item' | 'exit' | 'hourglass'
 type Weigh = (hero: number, place: number, aim: Aim) => number
@@ -14,10 +14,10 @@ export interface Costs {
 }
 
 interface Ways {
-  aims(): number
-  far(): number
-  cost(hero: number, place: number, aim: number): number
-  room(hero: number, place: number, aim: number): number
+  aims: () => number
+  far: () => number
+  cost: (hero: number, place: number, aim: number) => number
+  room: (hero: number, place: number, aim: number) => number
 }
 
 /** In the mall that this engine draws. */

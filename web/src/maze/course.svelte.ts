@@ -1,10 +1,10 @@
 // The course of the game as a player notices it: notices, sounds, words for those who do not see.
 import type { ReactedEvent, SaidEvent, Talk } from '../generated/common'
 import { type Action, HEROES, type HeroMovedEvent, type PawnPlacedEvent } from '../generated/maze'
-import { say, t } from '../lib/i18n.svelte'
-import { play } from '../lib/sound'
-import { GOT_ON, type Lesson, moveKey } from './hints'
+import { play } from '../lib/page/sound'
+import { say, t } from '../lib/words/i18n.svelte'
 import type { Place } from './hand.svelte'
+import { GOT_ON, type Lesson, moveKey } from './hints'
 import { Teller } from './teller'
 import { heldBy, type MazeEvent, type MazeTable, type MazeView } from './view'
 import { eventText, knownOn, spaceName, whereIs } from './words'
@@ -165,7 +165,11 @@ export class Course {
   #moved(event: HeroMovedEvent): void {
     const hero = say(`hero.${event.hero}`)
     if (event.by !== this.#table.seat) {
-      const where = (): string => whereIs(this.#view, HEROES.findIndex((one) => one === event.hero))
+      const where = (): string =>
+        whereIs(
+          this.#view,
+          HEROES.findIndex((one) => one === event.hero),
+        )
       this.#teller.moved(this.#table.name(event.by), hero, where)
       return
     }
@@ -230,4 +234,3 @@ export class Course {
     for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 }
-

@@ -1,6 +1,6 @@
 // Magic Maze, as the page knows it before anybody plays it.
-import type { GamePage } from '../lib/contract'
-import type { WordFiles } from '../lib/i18n.svelte'
+import type { GamePage } from '../lib/table/contract'
+import type { WordFiles } from '../lib/words/i18n.svelte'
 
 export const game: GamePage<'maze'> = {
   shown: true,
@@ -16,19 +16,19 @@ export const game: GamePage<'maze'> = {
   },
   brought: ['tile_offered'],
   advice: { seats_scenario: 'start.otherScenario' },
-  words: import.meta.glob('../lang/*.json', { import: 'default', query: '?part=maze' }) as WordFiles,
+  words: import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=maze' }) as WordFiles,
   page: () => import('./Maze.svelte'),
   choices: () => import('./Options.svelte'),
 }
 
 /** What only those who bring their own tiles read. */
-export const tilesWords = import.meta.glob('../lang/*.json', {
+export const tilesWords = import.meta.glob('/src/lang/*.json', {
   import: 'default',
   query: '?part=tiles',
 }) as WordFiles
 
 /** What only those who build a scenario read. */
-export const builderWords = import.meta.glob('../lang/*.json', {
+export const builderWords = import.meta.glob('/src/lang/*.json', {
   import: 'default',
   query: '?part=builder',
 }) as WordFiles

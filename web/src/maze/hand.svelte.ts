@@ -1,6 +1,7 @@
 // What a player has in hand: the hero they chose, a choice they are making, a finger that points. Buttons,
 // keys and taps all end here. What may be done is the engine's word: every command is one of its offers.
 import { type Action, ACTIONS, type Hero, HEROES } from '../generated/maze'
+import { among } from '../lib/table/sets'
 import {
   CELL,
   heroOf,
@@ -24,25 +25,41 @@ export interface Place {
 }
 
 export class Hand {
-  hero = $state(0)
   /** Where the finger is, while pointing by keys. */
   finger = $state.raw<Place | null>(null)
   /** The last thing tried that could not be done, for the board to show. */
   bump = $state.raw<{ action: Action; n: number } | null>(null)
   #asked = $state.raw<{ t: MazeOffer['t']; hero: Hero | null } | null>(null)
   #at = $state(0)
+  #wanted = $state(0)
   #table: MazeTable
   #laid: () => Laid[]
+  #choosing: () => void
   #repeat: ReturnType<typeof setInterval> | undefined
   #held = ''
 
-  constructor(table: MazeTable, laid: () => Laid[]) {
+  /** `choosing` is called when a choice begins. */
+  constructor(table: MazeTable, laid: () => Laid[], choosing: () => void) {
     this.#table = table
     this.#laid = laid
+    this.#choosing = choosing
   }
 
   get #view(): MazeView {
     return this.#table.view as MazeView
+  }
+
+  readonly #hero = $derived.by(() => {
+    const others = HEROES.map((_, i) => (this.#wanted + i) % HEROES.length)
+    return others.find((hero) => !among(this.#view.left, hero)) ?? this.#wanted
+  })
+
+  /** The hero in hand. Whoever has left cannot be used: the next is in hand then. */
+  get hero(): number {
+    return this.#hero
+  }
+  set hero(hero: number) {
+    this.#wanted = hero
   }
 
   /** What is being chosen from: vortexes, ways to lay a tile, tiles to discard, players. */
@@ -76,6 +93,7 @@ export class Hand {
     const [first, second] = this.options
     if (!first) this.#asked = null
     else if (!second && t !== 'discard_tile') this.take(first)
+    else this.#choosing()
     return first !== undefined
   }
 

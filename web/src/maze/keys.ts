@@ -1,17 +1,16 @@
 // The keyboard: every key that plays, in one place. Keys.svelte tells people about them.
 import type { Action } from '../generated/maze'
+import type { Camera } from './board/camera.svelte'
 import type { Hand } from './hand.svelte'
 
 /** What keys can do beside what is in hand. */
 export interface Doings {
   hand: Hand
-  choose(hero: number): void
-  zoomBy(factor: number): void
-  panBy(x: number, y: number): void
-  whole(): void
-  toHero(): void
-  talk(): void
-  help(): void
+  camera: Camera
+  choose: (hero: number) => void
+  toHero: () => void
+  talk: () => void
+  help: () => void
   letters: boolean
 }
 
@@ -24,6 +23,7 @@ const ACTION: Record<string, Action> = {
   v: 'vortex',
   s: 'escalator',
 }
+const PAN_PX = 60
 const WAYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
 
 const OTHER: Record<string, (d: Doings) => void> = {
@@ -37,14 +37,14 @@ const OTHER: Record<string, (d: Doings) => void> = {
     d.hand.speak()
     d.talk()
   },
-  i: (d) => d.panBy(0, 1),
-  j: (d) => d.panBy(1, 0),
-  k: (d) => d.panBy(0, -1),
-  l: (d) => d.panBy(-1, 0),
-  '+': (d) => d.zoomBy(1.3),
-  '=': (d) => d.zoomBy(1.3),
-  '-': (d) => d.zoomBy(1 / 1.3),
-  '0': (d) => d.whole(),
+  i: ({ camera }) => camera.pan(0, PAN_PX),
+  j: ({ camera }) => camera.pan(PAN_PX, 0),
+  k: ({ camera }) => camera.pan(0, -PAN_PX),
+  l: ({ camera }) => camera.pan(-PAN_PX, 0),
+  '+': ({ camera }) => camera.zoom(1.3),
+  '=': ({ camera }) => camera.zoom(1.3),
+  '-': ({ camera }) => camera.zoom(1 / 1.3),
+  '0': ({ camera }) => camera.showWhole(),
   '?': (d) => d.help(),
 }
 

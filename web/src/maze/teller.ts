@@ -1,6 +1,6 @@
 // Tells people who do not see the screen what happens, without flooding them: what matters at once, moves of
 // others in a summary now and then.
-import { t } from '../lib/i18n.svelte'
+import { t } from '../lib/words/i18n.svelte'
 
 const SOON_MS = 250
 const SUMMARY_MS = 4000

@@ -11,9 +11,9 @@ import {
   SPACES,
   type Tile,
 } from '../generated/maze'
-import type { Happening, Offer, View } from '../lib/contract'
-import { among } from '../lib/sets'
-import type { Table } from '../lib/table.svelte'
+import type { Happening, Offer, View } from '../lib/table/contract'
+import { among } from '../lib/table/sets'
+import type { Table } from '../lib/table/table.svelte'
 
 export type MazeTable = Table<'maze'>
 export type MazeView = View<'maze'>
@@ -105,7 +105,7 @@ export function placeAt(laid: Laid[], { x, y }: Spot): { tile: number; space: nu
 export function tileToBe(laid: Laid[], tile: number, space: number): { corner: Spot; edge: Spot } {
   const at = laid.find(({ number }) => number === tile) ?? { x: 0, y: 0 }
   const side = Math.max(0, sideOf(space))
-  const [beyond, step] = [BEYOND[side] as Spot, STEP[side] as Spot]
+  const [beyond, step] = [BEYOND[side], STEP[side]]
   const from = spot(laid, tile, space)
   return {
     corner: { x: (at.x + beyond.x) * CELL, y: (at.y + beyond.y) * CELL },

@@ -1,6 +1,6 @@
 // Words that several parts of Magic Maze say alike.
 import { HEROES } from '../generated/maze'
-import { say, t } from '../lib/i18n.svelte'
+import { say, t } from '../lib/words/i18n.svelte'
 import {
   hasRule,
   type Kind,

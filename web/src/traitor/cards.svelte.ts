@@ -1,6 +1,6 @@
 // What is printed on the cards, and which of them are in play: the engine tells.
 import type { Character, Side } from '../generated/traitor'
-import { Engine, fetchEngine } from '../lib/engine'
+import { Engine, fetchEngine } from '../lib/engine/engine'
 
 /** How many of each card so many players have; good and evil are wizard cards. */
 interface Cards extends Record<Character | Side, number> {
@@ -20,9 +20,7 @@ export async function loadCards(): Promise<void> {
 }
 
 export function cardsFor(players: number): Cards | null {
-  return engine
-    ? (JSON.parse(engine.tell<Deck>('', (own) => own.traitor_cards(players))) as Cards)
-    : null
+  return engine ? (JSON.parse(engine.tell<Deck>('', (own) => own.traitor_cards(players))) as Cards) : null
 }
 
 /** The number on a treasure. */

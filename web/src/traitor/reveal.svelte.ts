@@ -1,6 +1,6 @@
 // The reveal is a moment: STOP, then the cards turn one after another, the one pointed at last, then who won.
 // All of it has happened already; only the drawing takes its time, and with less motion it takes none.
-import { isStill } from '../lib/look.svelte'
+import { isStill } from '../lib/page/look.svelte'
 
 const STOP_MS = 1300
 const TURN_MS = 450
@@ -9,6 +9,7 @@ export class Reveal {
   #order = $state.raw<number[]>([])
   #turned = $state(0)
   #timer: ReturnType<typeof setTimeout> | undefined
+  #then: (() => void) | undefined
 
   /** Somebody has said STOP just now. */
   begin(seats: number[], by: number, at: number): void {
@@ -30,8 +31,22 @@ export class Reveal {
 
   /** Everything is seen now. */
   end(): void {
+    const then = this.#then
+    this.close()
+    then?.()
+  }
+
+  /** Does it when everything is seen; at once, if nothing is being turned. */
+  after(then: () => void): void {
+    if (this.going) this.#then = then
+    else then()
+  }
+
+  /** Nobody looks any more. */
+  close(): void {
     clearTimeout(this.#timer)
     this.#order = []
+    this.#then = undefined
   }
 
   get going(): boolean {

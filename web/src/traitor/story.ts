@@ -1,9 +1,9 @@
 // What the story of a seat tells beyond the view: the rounds so far, and how this seat knows what it knows.
 import type { Cause, Side, Verdict } from '../generated/traitor'
-import { say, t } from '../lib/i18n.svelte'
-import { seatsOf } from '../lib/seats'
-import { among } from '../lib/sets'
-import type { Line } from '../lib/table.svelte'
+import { seatsOf } from '../lib/table/seats'
+import { among } from '../lib/table/sets'
+import type { Line } from '../lib/table/table.svelte'
+import { say, t } from '../lib/words/i18n.svelte'
 import { type Known, roleName, type TraitorEvent, type TraitorTable } from './view'
 
 export interface Round {
@@ -38,8 +38,7 @@ export function rounds(story: TraitorEvent[]): Round[] {
     const round = all.at(-1)
     if (!round) continue
     if (e.t === 'stopped') Object.assign(round, { by: e.by, at: e.seat })
-    else if (e.t === 'card_revealed')
-      round.roles.push({ seat: e.seat, role: roleName(e.character, e.side) })
+    else if (e.t === 'card_revealed') round.roles.push({ seat: e.seat, role: roleName(e.character, e.side) })
     else if (e.t === 'round_won') Object.assign(round, { won: e.side, verdict: e.verdict })
     else if (e.t === 'card_stolen') round.stolen.push({ by: e.by, seat: e.seat })
     else if (e.t === 'round_annulled') Object.assign(round, { by: e.by, annulled: e.cause })
@@ -85,12 +84,22 @@ export function known(table: TraitorTable): string[] {
         return seat === own ? t('traitor.know.keyYou') : t('traitor.know.key', { name: table.name(seat) })
       case 'traitors_told':
         return seats.length
-          ? t('traitor.know.traitors', { names: names(table, seats.filter((one) => one !== own)) })
+          ? t('traitor.know.traitors', {
+              names: names(
+                table,
+                seats.filter((one) => one !== own),
+              ),
+            })
           : t('traitor.know.traitorsHidden')
       case 'wizard_card_dealt':
         if (seat === own) return say(`traitor.know.${e.side}`)
         return e === veiled[0]
-          ? t('traitor.know.sideHidden', { names: names(table, veiled.map((one) => one.seat)) })
+          ? t('traitor.know.sideHidden', {
+              names: names(
+                table,
+                veiled.map((one) => one.seat),
+              ),
+            })
           : ''
       default:
         return ''
@@ -121,8 +130,7 @@ export function moved(table: TraitorTable): string[] {
 
 /** What everybody saw happen between two rounds, in words; '' for all else. */
 export function told(table: TraitorTable, e: TraitorEvent): string {
-  if (e.t === 'card_stolen')
-    return t('event.card_stolen', { by: table.name(e.by), name: table.name(e.seat) })
+  if (e.t === 'card_stolen') return t('event.card_stolen', { by: table.name(e.by), name: table.name(e.seat) })
   if (e.t === 'points_announced') return t('event.points_announced', { name: table.name(e.seat) })
   return e.t === 'tie_found' ? t('event.tie_found') : ''
 }

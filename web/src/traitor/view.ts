@@ -1,9 +1,9 @@
 // What the engine tells of a table of Are You the Traitor?, and what its cards look like.
 import { type Character, CHARACTERS, type Hand, type Role, type Side, SIDES } from '../generated/traitor'
-import type { Happening, View } from '../lib/contract'
-import type { Line, Table } from '../lib/table.svelte'
+import type { Happening, View } from '../lib/table/contract'
+import type { Line, Table } from '../lib/table/table.svelte'
 import { pointsOn } from './cards.svelte'
-import { wordPhrase } from './phrases.svelte'
+import { wordPhrase } from './phraseBook.svelte'
 
 export type TraitorTable = Table<'traitor'>
 export type TraitorView = View<'traitor'>

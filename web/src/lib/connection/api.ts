@@ -1,0 +1,80 @@
+// What is asked of the server beside a table's own connection: open a table, sit down, look round, bring
+// something to play with.
+import type {
+  FailureReply,
+  MaterialToldMessage,
+  OpenTableRequest,
+  RefusedMessage,
+  SeatGivenReply,
+  SeatInfoReply,
+  TableInfoReply,
+} from '../../generated/server'
+
+export type TableInfo = TableInfoReply
+
+/** A request that was refused: `error` is the key of the words for it, `text` the server's own. */
+export class Failure extends Error {
+  constructor(
+    readonly error: string,
+    readonly text = '',
+  ) {
+    super(error)
+  }
+}
+
+/** Why a request failed: the key of the words for it. */
+export const reasonOf = (failure: unknown): string =>
+  failure instanceof Failure ? failure.error : 'unreachable'
+
+async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
+  let reply: Response
+  try {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    reply = await fetch(path, text ? { method: 'POST', body: text } : {})
+  } catch {
+    throw new Failure('unreachable')
+  }
+  const json = (await reply.json().catch(() => ({}))) as unknown
+  if (reply.ok) return json as Reply
+  const { error, refused, text } = json as Partial<FailureReply & RefusedMessage>
+  throw new Failure(error ?? refused ?? 'unreachable', text)
+}
+
+export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
+  return ask('/api/tables', table)
+}
+
+export function takeSeat(code: string, name: string, seat = 0): Promise<SeatGivenReply> {
+  return ask(`/api/tables/${encodeURIComponent(code)}/seats`, seat ? { name, seat } : { name })
+}
+
+export function lookAt(code: string): Promise<TableInfo> {
+  return ask(`/api/tables/${encodeURIComponent(code)}`)
+}
+
+/** Who sits at a table, and which seats are a bot's. */
+export async function lookRound(code: string): Promise<SeatInfoReply[]> {
+  return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
+}
+
+/** How much of it a server takes, in bytes. */
+export const MATERIAL_MAX = 1 << 16
+
+/** Brings a text to play with, such as a tile set, as the host whose token it is; none: the house's own
+    again. Resolves with its title. What is wrong with it is the `text` of the failure: "line 3: …". */
+export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
+  const path = `/api/tables/${encodeURIComponent(code)}/material`
+  return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material
+}
+
+/** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page
+    cannot see why its WebSocket was refused, so it asks. */
+export async function askDoor(code: string, token: string): Promise<string> {
+  const query = new URLSearchParams({ table: code, ...(token && { token }) })
+  const reason = await ask(`/ws?${query}`).then(() => '', reasonOf)
+  return reason === 'upgrade' ? '' : reason
+}
+
+export async function lobby(): Promise<TableInfo[]> {
+  return (await ask<{ tables: TableInfo[] }>('/api/lobby')).tables
+}

@@ -1,0 +1,97 @@
+// The line to the table is cut, as a player meets it: since when, when it is tried again, and, once they are
+// back, what they missed, read from their own story.
+import type { Happening } from '../table/contract'
+
+/** What happened while the line was cut. */
+export interface Missed {
+  ms: number
+  /** A bot has played for this seat, and so often. */
+  bot: boolean
+  botMoves: number
+  /** What the others did, and what was said. */
+  moves: number
+  said: number
+  paused: boolean
+  ended: boolean
+  /** The table has gone on to another game. */
+  another: boolean
+}
+
+const BLINK_MS = 500 // nobody is told of less
+const SHORT_MS = 5000 // whoever was away for less has seen it all
+const HEARD_MS = 200 // what is told under the card is not read out: it is told when that has gone
+const TALK = new Set(['said', 'reacted', 'phrase_said'])
+
+export class Outage {
+  /** Nothing can be done, and what is shown may be old. */
+  shown = $state(false)
+  /** When the next try is, by performance.now(); 0: now. */
+  nextTry = $state(0)
+  /** Nobody answers there, as far as this page can tell. */
+  unreachable = $state(false)
+  missed = $state.raw<Missed | null>(null)
+  #since = 0
+  #round = 0
+  #told = 0
+  #over = false
+  #blink: ReturnType<typeof setTimeout> | undefined
+
+  /** It is cut since then, after so many events; the next try is in `wait` ms. */
+  begin(since: number, wait: number, round: number, told: number, over: boolean): void {
+    this.nextTry = wait && performance.now() + wait
+    if (this.#since) return
+    this.#since = since
+    this.#round = round
+    this.#told = told
+    this.#over = over
+    this.unreachable = false
+    this.#blink = setTimeout(() => {
+      this.shown = true
+      this.missed = null
+    }, BLINK_MS)
+  }
+
+  /** It is back, and all that was missed is in the story. */
+  end(story: Happening[], round: number, seat: number, over: boolean): void {
+    if (!this.#since) return
+    const missed = this.#read(story, round, seat)
+    missed.ended = over && !missed.another && !this.#over
+    this.close()
+    const { ms, bot, paused, ended, another } = missed
+    if (ms >= SHORT_MS || bot || paused || ended || another)
+      setTimeout(() => (this.missed = missed), HEARD_MS)
+  }
+
+  #read(story: Happening[], round: number, seat: number): Missed {
+    const another = round !== this.#round
+    const missed: Missed = {
+      ms: Date.now() - this.#since,
+      bot: false,
+      botMoves: 0,
+      moves: 0,
+      said: 0,
+      paused: false,
+      ended: false,
+      another,
+    }
+    let botPlays = false
+    for (const event of another ? [] : story) {
+      if (event.n <= this.#told) continue
+      if (event.t === 'seat_marked' && event.seat === seat) {
+        botPlays = event.bot
+        missed.bot ||= botPlays
+      } else if (event.t === 'paused' || event.t === 'resuming') missed.paused = event.t === 'paused'
+      else if (TALK.has(event.t)) missed.said++
+      else if (!('by' in event) || !event.by) continue
+      else if (event.by !== seat) missed.moves++
+      else if (botPlays) missed.botMoves++
+    }
+    return missed
+  }
+
+  close(): void {
+    clearTimeout(this.#blink)
+    this.#since = 0
+    this.shown = this.unreachable = false
+  }
+}

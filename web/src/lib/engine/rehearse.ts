@@ -1,0 +1,31 @@
+// Would the start be refused? Known before anybody presses it (P1.4): an engine of its own seats as many
+// players and sets the game up, for nobody to see. What it says is the engine's word: no rule is here.
+import { SEAT_SERVER, type TableCommand } from '../../generated/common'
+import type { Ask } from '../table/contract'
+import { GAMES } from '../table/games'
+import type { Table } from '../table/table.svelte'
+import { Engine, type Exports } from './engine'
+
+interface HostExports extends Exports {
+  host(a: number, b: number, c: number, d: number): void
+  submit(size: number, seat: number, nowMs: number): number
+}
+
+export class Rehearsal extends Engine {
+  declare protected readonly exports: HostExports
+
+  #submit(command: TableCommand | Ask): string {
+    return this.refusal(this.exports.submit(this.put(JSON.stringify(command)), SEAT_SERVER, 0))
+  }
+
+  /** The name of the refusal that a start with so many seats would meet, or ''. */
+  refusalOf(table: Table, seats: number, setUp: Ask): string {
+    const { game } = table
+    // What somebody brought along is not here.
+    if (!game || table.material || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
+    this.open(game)
+    this.exports.host(1, 2, 3, 4)
+    for (let seat = 1; seat <= seats; seat++) this.#submit({ t: 'seat_player', name: `Player ${seat}` })
+    return this.#submit(setUp)
+  }
+}

@@ -1,0 +1,61 @@
+// Is this page still the one that the server gives out? Its build is named in index.html, the server's in
+// build.json. An older page goes on as long as it can; when it cannot follow a table any more it says so.
+import { kept } from './session'
+import { renewWorker } from './worker'
+
+const own = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
+const LOOK_MS = 5 * 60 * 1000
+const RELOADED = 'reloaded'
+
+/** `there`: a new version; `needed`: this one can no longer follow; `waits`: not now, a game is on. */
+export const fresh = $state({ there: false, needed: false, waits: false })
+let build = ''
+
+/** Looks whether there is a new version; without an answer there is none. */
+export async function lookForNew(): Promise<void> {
+  if (!own || fresh.there) return
+  try {
+    const reply = await fetch('/build.json', { cache: 'no-store' })
+    if (reply.ok) build = ((await reply.json()) as { build: string }).build
+  } catch {
+    return
+  }
+  fresh.there = Boolean(build) && build !== own
+}
+
+/** What the server says is not understood here: only a newer page will do. */
+export function cannotFollow(): void {
+  fresh.needed = true
+  void lookForNew()
+}
+
+/** Loads the page anew. */
+export async function reload(): Promise<void> {
+  await renewWorker()
+  location.reload()
+}
+
+/** The same unasked: where nothing is being written, and once for a version, should it not help. */
+export function reloadUnasked(): void {
+  if (document.activeElement instanceof HTMLInputElement || kept.read(RELOADED) === build) return
+  kept.write(RELOADED, build)
+  void reload()
+}
+
+/** Looks now and then, and whenever somebody comes back to the page; `came` is called after the latter. */
+export function watchVersion(came: () => void): () => void {
+  const look = (): void => void lookForNew()
+  const visible = (): void => {
+    if (!document.hidden) void lookForNew().then(came)
+  }
+  // A piece of the page is missing: gone with the version that this page is of, or only the connection.
+  const missing = (): void => void lookForNew().then(() => (fresh.needed ||= fresh.there))
+  const timer = setInterval(look, LOOK_MS)
+  document.addEventListener('visibilitychange', visible)
+  addEventListener('vite:preloadError', missing)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', visible)
+    removeEventListener('vite:preloadError', missing)
+  }
+}

@@ -1,0 +1,97 @@
+// The short ways to a table: one of one's own, or one full of bots that begins at once.
+import { NAME_CHARS_MAX } from '../../generated/common'
+import type { OpenTableRequest } from '../../generated/server'
+import { openTable, reasonOf, takeSeat } from '../connection/api'
+import { keepToken } from '../page/session'
+import type { Ask, Command, GameName } from './contract'
+import { GAMES } from './games'
+import { seatsOf } from './seats'
+import type { Table } from './table.svelte'
+
+/** How the table is kept, whatever is played at it. */
+export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'away_s' | 'pace'>
+
+const SOON_MS = 400
+
+const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dirk', 'Elin', 'Farid', 'Greta', 'Hugo', 'Iris', 'Jules', 'Kato']
+
+/** The command that begins the game with the options that are chosen. */
+export function setUp(table: Table): Command {
+  const { options, set_up: t } = GAMES[table.game as GameName]
+  return { ...options, ...table.options, t }
+}
+
+/** Begins the game; resolves with the name of the refusal, or ''. */
+export const begin = (table: Table): Promise<string> => table.ask(setUp(table))
+
+// The server does not begin a next game while it still stores the one before: a moment later it does.
+async function askSoon(table: Table, command: Ask): Promise<string> {
+  for (let tries = 3; ; tries--) {
+    const refused = await table.ask(command)
+    if (refused !== 'busy' || !tries) return refused
+    table.refusal = ''
+    await new Promise((done) => setTimeout(done, SOON_MS))
+  }
+}
+
+/** Back to the lobby with the same people, for the same game. */
+export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'play_again' })
+
+/** The same people, another game. */
+export const changeGame = (table: Table, game: string): Promise<string> =>
+  askSoon(table, { t: 'change_game', game })
+
+/** Gives bots the next seats, until so many are taken. Which name is too much like another's the server
+    knows: then it is the next one. */
+export async function fillWithBots(table: Table, seats: number): Promise<void> {
+  const seated = seatsOf(table).map((seat) => table.name(seat))
+  const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
+  for (let taken = seated.length, number = 1; taken < seats;) {
+    const name = names.shift() ?? `Bot ${number++}`
+    const refused = await table.ask({ t: 'seat_player', name, bot: true })
+    if (refused && refused !== 'name_taken') return
+    if (refused) table.refusal = ''
+    else taken++
+  }
+}
+
+/** A name like the one that is taken: with the next number behind it. */
+export function anotherName(name: string): string {
+  const [, stem = name, number = '1'] = /^(.*?) ?(\d*)$/.exec(name) ?? []
+  const tail = ` ${Number(number || 1) + 1}`
+  return `${Array.from(stem)
+    .slice(0, NAME_CHARS_MAX - tail.length)
+    .join('')}${tail}`
+}
+
+/** Sits down; somebody who gave no name becomes Guest, or the next guest. */
+export async function takePlace(code: string, name: string, guest: string, seat = 0): Promise<string> {
+  for (let called = name || guest; ; called = anotherName(called))
+    try {
+      return (await takeSeat(code, called, seat)).token
+    } catch (failure) {
+      if (name || reasonOf(failure) !== 'name_taken') throw failure
+    }
+}
+
+/** Opens a table and sits down at it; returns its code. */
+export async function openOwn(game: GameName, name: string, open: Opening): Promise<string> {
+  const { table } = await openTable({ game, ...open, options: GAMES[game].options })
+  keepToken(table, (await takeSeat(table, name)).token)
+  return table
+}
+
+/** The same, and the table page is to fill it with bots and begin. They give somebody who is alone with them
+    time to read and think. */
+export async function openWithBots(game: GameName, name: string): Promise<string> {
+  const code = await openOwn(game, name, { pace: 'relaxed' })
+  sessionStorage.setItem('turncoat.fill', code)
+  return code
+}
+
+/** Is this the table to be filled with bots? Asked once. */
+export function toBeFilled(code: string): boolean {
+  const yes = sessionStorage.getItem('turncoat.fill') === code
+  if (yes) sessionStorage.removeItem('turncoat.fill')
+  return yes
+}

@@ -1,0 +1,381 @@
+// One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
+//
+// No rule is written here: what happens is the server's word, what may happen the engine's.
+import { askDoor, lookAt, type TableInfo } from '../connection/api'
+import { Outage } from '../connection/outage.svelte'
+import { type Hello, type Link, type Listener, type TableLink, TableSocket } from '../connection/socket'
+import { type Channel, Engine, fetchEngine } from '../engine/engine'
+import { keepSame } from '../engine/same'
+import { SOLO } from '../page/places'
+import { dropToken, keepToken, tokenFor } from '../page/session'
+import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
+import { say } from '../words/i18n.svelte'
+import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
+import { ALONE, GAMES, isGame } from './games'
+
+type Said = Extract<Happening, { t: 'said' | 'reacted' | 'phrase_said' }>
+
+/** What somebody has said, and who that was: seats change. Of games before at this table `n` is below 0. */
+export type Line = Said & { name: string }
+export type PhraseLine = Extract<Line, { t: 'phrase_said' }>
+
+type Answer = (refused: string) => void
+
+const PATIENCE_MS = 6000
+const TALK_MAX = 200
+
+const isTalk = (event: Happening): event is Said =>
+  event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said'
+
+// Did what was guessed happen, and to the same?
+function comesTrue({ becomes, same }: Guess, command: object, event: Happening): boolean {
+  const what = (of: object): unknown => same && (of as Record<string, unknown>)[same]
+  return becomes === event.t && what(command) === what(event)
+}
+
+interface Asked<G extends GameName> {
+  command: Ask<G>
+  /** As long as it is only guessed. */
+  guess: Guess | undefined
+  done: Answer | undefined
+}
+
+// Written as a method, so that a table of one game is also a table of any.
+type Hearing<G extends GameName> = { happened(event: Happening<G>): void }['happened']
+
+/** `G`: what is played there, for whoever knows; else it is a table of any game. */
+export class Table<G extends GameName = GameName> {
+  readonly code: string
+  /** It lives in this page and needs no server: for one person, alone. */
+  readonly local: boolean
+  link = $state<Link>('joining')
+  readonly outage = new Outage()
+  info = $state.raw<TableInfo | null>(null)
+  missing = $state('')
+  /** The seat that this browser had was given up. */
+  seatGone = $state(false)
+  hello = $state.raw<Hello | null>(null)
+  view = $state.raw<View<G> | null>(null)
+  legal = $state.raw<Offer<G>[]>([])
+  options = $state.raw({})
+  /** The title of what the host has brought to play with; '': the house's own. */
+  material = $state('')
+  /** The game is over; what it was for each seat, from the first on. */
+  over = $state(false)
+  results = $state.raw<Result<G>[]>([])
+  talk = $state.raw<Line[]>([])
+  /** What is written and not said yet: it outlives the field that it is written in. */
+  draft = $state('')
+  refusal = $state('')
+  spoken = $state('')
+  trouble = $state(false)
+  /** This player has stood up. */
+  stoodUp = $state(false)
+  record = $state('')
+  story: Happening<G>[] = []
+  #begun = $state(false)
+  #engine: Engine<G> | undefined
+  #socket: TableLink | undefined
+  #token = ''
+  #coming: Hello | null = null
+  #pending = new Map<number, Asked<G>>()
+  #listeners = new Set<Hearing<G>>()
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(code: string) {
+    this.code = code
+    this.local = code === SOLO
+  }
+
+  get seat(): number {
+    return this.hello?.seat ?? 0
+  }
+
+  /** What is played here, if this page has it. */
+  get game(): GameName | undefined {
+    const name = this.hello?.game
+    return isGame(name) ? name : undefined
+  }
+
+  /** The game has been set up. */
+  get begun(): boolean {
+    return this.view !== null && this.#begun
+  }
+
+  /** The seats that have won. */
+  get winners(): number[] {
+    return this.results.flatMap(({ how }, i) => (how === 'won' ? [i + 1] : []))
+  }
+
+  get isHost(): boolean {
+    return this.seat > 0 && this.view?.presence.host === this.seat
+  }
+
+  /** Joins with the token this browser has; without one, looks who sits there. */
+  async join(): Promise<void> {
+    if (this.local) return this.#connect('')
+    try {
+      this.info = await lookAt(this.code)
+    } catch (failure) {
+      this.missing = failure instanceof Error ? failure.message : 'unreachable'
+      return
+    }
+    const token = tokenFor(this.code)
+    if (token) await this.#connect(token)
+  }
+
+  async watch(): Promise<void> {
+    await this.#connect('')
+  }
+
+  async sit(token: string): Promise<void> {
+    keepToken(this.code, token)
+    await this.#connect(token)
+  }
+
+  async #connect(token: string): Promise<void> {
+    const engine = await fetchEngine().catch(() => null)
+    const local = this.local && ALONE && (await import('../connection/host').catch(() => null))
+    if (!engine || local === null) {
+      this.missing = 'unreachable'
+      return
+    }
+    const listener: Listener = {
+      hello: (hello) => this.#greet(hello),
+      story: (event, line) => this.#hear(event, line),
+      answered: (id, refused) => this.#answered(id, refused),
+      options: (options) => (this.options = options as Options<G>),
+      material: (title) => (this.material = title),
+      over: ({ record }) => (this.record = record),
+      trouble: (there) => (this.trouble = there),
+      link: (state) => this.#linked(state),
+      lost: (since, wait, failures) => void this.#lost(since, wait, failures),
+      gone: (why) => this.#gone(why),
+    }
+    // What another seat of this browser asked is nobody's any more.
+    for (const { done } of this.#pending.values()) done?.('unreachable')
+    this.#pending.clear()
+    this.#engine?.forget()
+    this.#token = token
+    this.seatGone = false
+    this.#engine ??= new Engine(engine)
+    this.#socket?.close()
+    if (this.#closed) return
+    if (local && ALONE) this.#socket = new local.LocalTable(engine, ALONE, listener)
+    else this.#socket = new TableSocket(this.code, token, listener)
+  }
+
+  #gone(why: string): void {
+    if (why === 'set_aside') dropToken(this.code)
+    this.#socket?.close()
+    this.outage.close()
+    this.hello = this.view = null
+    this.missing = why
+  }
+
+  #linked(state: 'open' | 'ended'): void {
+    this.link = state
+    if (state === 'open' && !this.local) void lookForNew()
+    if (state === 'open') return
+    dropToken(this.code)
+    this.outage.close()
+    this.hello = this.view = null
+  }
+
+  async #lost(since: number, wait: number, failures: number): Promise<void> {
+    this.link = 'lost'
+    if (this.hello) this.outage.begin(since, wait, this.hello.round, this.story.at(-1)?.n ?? 0, this.over)
+    if (wait && failures) await this.#askWhy()
+  }
+
+  // A connection that never comes to be may have been refused: the table is gone, or the seat is.
+  async #askWhy(): Promise<void> {
+    const why = await askDoor(this.code, this.#token)
+    if (this.link !== 'lost' || this.#closed) return
+    this.outage.unreachable = why === 'unreachable'
+    if (why === 'no_seat') await this.#loseSeat()
+    else if (['no_table', 'no_gallery', 'set_aside'].includes(why)) this.#gone(why)
+  }
+
+  async #loseSeat(): Promise<void> {
+    this.#socket?.close()
+    this.#socket = undefined
+    this.outage.close()
+    dropToken(this.code)
+    this.hello = this.view = null
+    this.link = 'joining'
+    this.seatGone = true
+    this.info = await lookAt(this.code).catch(() => this.info)
+  }
+
+  #greet(hello: Hello): void {
+    if (!hello.since) {
+      if (!this.#engine?.open(hello.game)) cannotFollow()
+      if (hello.game !== this.hello?.game) {
+        this.options = {}
+        this.material = ''
+      }
+      this.story = []
+      // What was said in words before this game stays to be read; phrases are a game's own.
+      const next = this.hello && this.hello.round !== hello.round
+      const said = this.talk.filter(({ t, n }) => (next ? t !== 'phrase_said' : n < 0))
+      this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
+      this.record = ''
+    }
+    if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
+    this.#coming = hello
+    if (hello.since < hello.told) return
+    this.#caughtUp(hello)
+    this.#refresh()
+  }
+
+  // All that was missed is told.
+  #caughtUp(hello: Hello | null): void {
+    this.hello = hello
+    this.outage.end(this.story, hello?.round ?? 0, this.seat, this.#engine?.ended() ?? false)
+  }
+
+  #hear(event: Happening<G>, line: string): void {
+    const why = this.#engine?.feed(line)
+    if (why) {
+      console.warn(`the story cannot be folded: ${why}`)
+      cannotFollow()
+    }
+    this.story.push(event)
+    if (isTalk(event)) {
+      const name = this.#engine?.view().presence.player[event.by]?.name ?? ''
+      this.talk = [...this.talk, { ...event, name }].slice(-TALK_MAX)
+    }
+    this.#settle(event)
+    // What was missed is shown when it has come to now, all at once: never an empty table.
+    const told = this.#coming?.told ?? 0
+    if (event.n < told) return
+    this.#caughtUp(this.#coming)
+    this.#guessAgain()
+    this.#refresh()
+    if (event.n > told) for (const listener of this.#listeners) listener(event)
+  }
+
+  // What this seat asked first, and now has happened, is no guess any more.
+  #settle(event: Happening): void {
+    if (!('by' in event) || event.by !== this.seat) return
+    for (const asked of this.#pending.values()) {
+      if (!asked.guess || !comesTrue(asked.guess, asked.command, event)) continue
+      asked.guess = undefined
+      return
+    }
+  }
+
+  #guessAgain(): void {
+    for (const { command, guess } of this.#pending.values())
+      if (guess) this.#engine?.guess(command, this.seat, this.now())
+  }
+
+  #refresh(): void {
+    if (!this.#engine || !this.hello) return
+    this.view = keepSame(this.view, this.#engine.view())
+    this.#begun = this.#engine.begun()
+    this.over = this.#engine.ended()
+    this.results = keepSame(this.results, this.over ? this.#engine.results() : [])
+    this.legal = this.seat ? this.#engine.legal(this.seat) : []
+    fresh.waits = this.#begun && (this.legal.length > 0 || this.#engine.clockRuns())
+  }
+
+  #answered(id: number, refused: { refused: string; text: string } | null): void {
+    const asked = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (refused) this.refuse(refused.refused, refused.text)
+    asked?.done?.(refused?.refused ?? '')
+    if (asked?.guess) this.#redraw()
+  }
+
+  // A guess did not come true: what was guessed after it stands on what is known.
+  #redraw(): void {
+    this.#engine?.forget()
+    this.#guessAgain()
+    this.#refresh()
+  }
+
+  /** Says in plain words, for a while, why something was not done. */
+  refuse(name: string, otherwise = name): void {
+    this.refusal = say(`refusal.${name}`, {}, otherwise)
+    clearTimeout(this.#refusalTimer)
+    this.#refusalTimer = setTimeout(() => (this.refusal = ''), PATIENCE_MS)
+  }
+
+  /** Asks; what can be guessed is drawn at once, unless the answer comes at once as well. Resolves with the
+      name of the refusal, or ''. */
+  ask(asked: Ask<G>): Promise<string> {
+    if (!this.#socket || this.outage.shown) return Promise.resolve('unreachable')
+    const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
+    const guess = this.local || !this.game ? undefined : GAMES[this.game].guesses?.[asked.t as Command['t']]
+    if (guess) {
+      const refused = this.#engine?.guess(command, this.seat, this.now()) ?? ''
+      if (refused && refused !== 'ask_host') {
+        this.refuse(refused)
+        return Promise.resolve(refused)
+      }
+      this.#refresh()
+    }
+    this.stoodUp = asked.t === 'remove_player' && asked.seat === this.seat
+    return new Promise((done) => {
+      const id = this.#socket?.send(command) ?? 0
+      this.#pending.set(id, { command, guess, done })
+    })
+  }
+
+  /** Calls back for everything that happens from now on; returns how to stop it. */
+  on(listener: Hearing<G>): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** May this seat be heard now, in this way? */
+  may(channel: Channel): boolean {
+    return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
+  }
+
+  /** Is it the pause that shuts talk? Then it does for everybody (P3.3). */
+  get hushed(): boolean {
+    const { clock, presence } = this.view ?? {}
+    return Boolean(clock?.stopped && presence?.seats && !this.#engine?.hears(1, 'reaction'))
+  }
+
+  /** The engine that draws this table, once it is in view. */
+  get engine(): Engine<G> {
+    return this.#engine as Engine<G>
+  }
+
+  /** Tells people who do not see the screen. */
+  announce(text: string): void {
+    this.spoken = text
+  }
+
+  name(seat: number): string {
+    return this.view?.presence.player[seat]?.name ?? ''
+  }
+
+  now(): number {
+    return this.#socket?.now() ?? 0
+  }
+
+  /** Playing time: the table's, less what was spent in pauses. */
+  playMs(): number {
+    const clock = this.view?.clock
+    return clock ? (clock.stopped ? clock.stopped_ms : this.now()) - clock.lost_ms : 0
+  }
+
+  /** The line is cut: the next try is now. */
+  tryNow(): void {
+    this.#socket?.hurry?.()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#socket?.close()
+    this.outage.close()
+    fresh.waits = false
+    clearTimeout(this.#refusalTimer)
+  }
+}

@@ -1,0 +1,83 @@
+// Words on screen. A language is a file in lang/, fetched when it is chosen, and of it only what the parts of
+// the page that are there can say (web/words.js); that none lacks a key is seen to by tests/web/unit.
+import { untrack } from 'svelte'
+import type en from '../../lang/en.json'
+import { preference, setPreference } from '../page/session'
+
+export type Key = keyof typeof en
+type Words = Record<string, string>
+
+/** The files of all languages, whole or what a part of the page says of them. */
+export type WordFiles = Record<string, () => Promise<Words>>
+
+const page = import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=page' }) as WordFiles
+const codes = Object.keys(page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
+
+/** What each language is called by those who speak it. */
+export const languages = codes.map((code) => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) }
+})
+
+const words = $state<{ now: string; text: Words }>({ now: 'en', text: {} })
+
+export function language(): string {
+  return words.now
+}
+
+// The parts whose words are there, or on their way.
+const parts = new Map<WordFiles, Promise<void>>()
+
+async function fetchWords(code: string, of: WordFiles[]): Promise<Words> {
+  const all = await Promise.all(of.map((files) => files[`/src/lang/${code}.json`]?.()))
+  return Object.assign({}, ...all) as Words
+}
+
+let wish = ''
+
+/** The last that is wished counts, whichever comes first. */
+export async function setLanguage(wanted: string): Promise<void> {
+  const next = codes.includes(wanted) ? wanted : 'en'
+  wish = next
+  let text: Words = {}
+  // A part may come while the others' words do.
+  for (let known = -1; known !== parts.size;) {
+    known = parts.size
+    text = await fetchWords(next, [page, ...parts.keys()])
+  }
+  if (wish !== next) return
+  words.text = text
+  words.now = next
+  document.documentElement.lang = next
+  setPreference('language', next)
+}
+
+async function fetchPart(files: WordFiles): Promise<void> {
+  const code = words.now
+  const text = await fetchWords(code, [files])
+  if (code === words.now) words.text = { ...words.text, ...text }
+}
+
+/** The words of a part of the page, before it is shown. Whoever asks does not depend on the language. */
+export function addWords(files: WordFiles): Promise<void> {
+  const coming = parts.get(files) ?? untrack(() => fetchPart(files))
+  parts.set(files, coming)
+  coming.catch(() => parts.delete(files)) // the next who needs them asks again
+  return coming
+}
+
+/** The language of last time, or the browser's. */
+export function firstLanguage(): string {
+  return preference('language') || (navigator.language || 'en').slice(0, 2)
+}
+
+/** The words for a key, with {name} filled in. */
+export function t(key: Key, fill: Record<string, string | number> = {}): string {
+  return say(key, fill)
+}
+
+/** The same for a key made at run time; `otherwise` is said if there is none. */
+export function say(key: string, fill: Record<string, string | number> = {}, otherwise = key): string {
+  const text = words.text[key] ?? otherwise
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+}
