@@ -116,6 +116,22 @@ static int fetches(const char *path)
     return says(&a, text);
 }
 
+/* Is that in a reply of any length? */
+static bool tells(const char *path, const char *part)
+{
+    static char page[32768];
+    char text[200];
+    size_t size = 0;
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
+    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    for (ssize_t some;
+         size < sizeof page - 1 && (some = recv(a.fd, page + size, sizeof page - 1 - size, 0)) > 0;)
+        size += (size_t)some;
+    page[size] = 0;
+    client_hang_up(&a);
+    return strstr(page, part);
+}
+
 static void text_in(const char *key, char *out, size_t max)
 {
     char rest[1024];
@@ -394,6 +410,39 @@ static void everybody_the_own_record(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* So that they are gone when the server comes to answer: all that a request says, and the end of it. */
+static void ask_and_go(const char *path)
+{
+    struct linger now = {.l_onoff = 1};
+    char text[200];
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n\r\n", path);
+    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &now, sizeof now); /* a reset */
+    client_hang_up(&a);
+}
+
+/* Those who have gone are told nothing, and neither is whoever came in their place. */
+static void gone_before_the_record(void **state)
+{
+    (void)state;
+    make_damaged_store("aaaaaaaaaaaaaa");
+    run_sql("INSERT INTO journal(bytes) VALUES(zeroblob(8000000))"); /* it takes a while to look through */
+    start();
+    kill(server, SIGSTOP);
+    for (int i = 0; i < WAITERS; i++)
+        ask_and_go("/api/records/aaaaaaaaaaaaaa");
+    kill(server, SIGCONT);
+    while (!tells("/metrics", "\nturncoat_connections 1\n")) /* who asks, and nobody else */
+        ;
+    for (int i = 0; i < WAITERS; i++)
+        begin(&waiter[i], "/api/records/bbbbbbbbbbbbbb");
+    for (int i = 0; i < WAITERS; i++) {
+        assert_int_equal(client_reply(&waiter[i], &r, true), 404);
+        client_hang_up(&waiter[i]);
+    }
+    assert_int_equal(stop(), 0);
+}
+
 /* ---- the end ---- */
 
 /* Whoever runs it is told that something could not be stored. */
@@ -420,21 +469,6 @@ static void ends_without_a_store(void **state)
     clock_skip(2000);
     client_hang_up(&waiter[0]); /* nothing else would wake it before its clock does */
     assert_int_equal(stopped(), 1);
-}
-
-static bool tells(const char *path, const char *part)
-{
-    static char page[32768];
-    char text[200];
-    size_t size = 0;
-    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
-    assert_true(client_dial(&a, port) && client_say_text(&a, text));
-    for (ssize_t some;
-         size < sizeof page - 1 && (some = recv(a.fd, page + size, sizeof page - 1 - size, 0)) > 0;)
-        size += (size_t)some;
-    page[size] = 0;
-    client_hang_up(&a);
-    return strstr(page, part);
 }
 
 /* A store that takes its time is waited for; and whoever asks is told not to send anybody here. */
@@ -500,6 +534,7 @@ int main(void)
         SERVED("P2.1 what is no number is from the beginning", numbers_of_a_query),
         SERVED("P1.5 a token that cannot be read is not the gallery's", unreadable_tokens),
         SERVED("P5.3 everybody is told the record that was asked for", everybody_the_own_record),
+        SERVED("P5.3 and nobody the one of somebody who has gone", gone_before_the_record),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
         SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),
