@@ -336,6 +336,12 @@ static void nothing_to_discard(void **state)
     assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
     assert_int_equal(VIEW(2)->ending, ending_nothing_to_discard);
     NO(over, discard(1, 9));
+    start_discard(TILES_TO(12)); /* and so it is when no tile is left in the pile */
+    STACK(7);
+    lay(7, 1, EAST);
+    assert_int_equal(TRUTH->pile_count, 0);
+    OK(flip());
+    assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
     start_discard(TILES_TO(12)); /* two behind each other: in the right order they can go */
     lay(7, 1, EAST), lay(8, 7, EAST);
     OK(flip());
@@ -566,6 +572,7 @@ static void gestures_only(void **state)
     NO(gestures_only, say(2, "No words"));
     OK(ASKED(2, react, .reaction = reaction_yes));
     OK(ASKED(2, point_at, .tile = 1, .space = 13));
+    assert_int_equal(happened(EV_pointed)->to, 7); /* for all to see, the gallery too */
     NO(no_such, ASKED(2, point_at, .tile = 9, .space = 13));
     assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_TEXT), 0);
     assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_VOICE), 0);
@@ -616,6 +623,23 @@ static void own_dimensions_are_face_up(void **state)
     (void)state;
     bench_start(2, RULE_DIMENSIONS, TILES_TO(12));
     assert_int_not_equal(VIEW(1)->pile[VIEW(1)->pile_count - 1], 0);
+    assert_int_equal(TRUTH->pile_count, 10);
+    for (int i = 0; i < TRUTH->pile_count; i++) /* tile 3 lies apart there as well */
+        assert_int_not_equal(TRUTH->pile[i], 3);
+}
+
+static void discards_in_two_dimensions(void **state)
+{
+    (void)state;
+    bench_start(2, RULE_DIMENSIONS | RULE_DISCARD, TILES_TO(12));
+    deal(2, everything);
+    bench.now_ms += 80000;
+    lay(7, 1, EAST), lay(6, 3, NORTH), lay(8, 6, NORTH), lay(9, 3, WEST);
+    put_all(PLACE(3, 5), PLACE(8, 6), PLACE(1, 7), PLACE(1, 9));
+    OK(move(1, ELF, 1, 3));
+    NO(cuts_mall, discard(1, 6)); /* the sorceress is behind it, in the dimension without tile 1 */
+    OK(discard(1, 9));
+    OK(discard(1, 7));
 }
 
 static void boards_never_join(void **state)
@@ -1154,6 +1178,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
     RULE("M8.7 scenario 13: two heroes on tile 1, two on tile 3 apart, the pile face up", two_boards),
     RULE("M8.7 the pile is face up in own scenarios with two dimensions, too", own_dimensions_are_face_up),
+    RULE("M8.7, M8.5 neither dimension may be cut by a discard", discards_in_two_dimensions),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
     RULE("M8.7 the vortex in the other dimension must be free", a_vortex_that_is_not_free),
