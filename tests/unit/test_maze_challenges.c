@@ -47,6 +47,26 @@ static void levels(void **state)
     NO(no_scenario, bench_scenario(18, 12, 1));
 }
 
+static void all_are_offered(void **state)
+{
+    (void)state;
+    static struct input offered[LEGAL_MAX];
+    for (int players = 1; players <= 9; players++) {
+        bench_table(players, 1);
+        int count = maze.legal(VIEW(1), 1, offered, LEGAL_MAX), times[SCENARIOS + 1] = {0};
+        for (int i = 0; i < count; i++)
+            times[BODY(&offered[i], set_up)->number]++;
+        for (int number = 1; number <= SCENARIOS; number++) {
+            bool quiet = number == 9 || number == 12 || number == 14 || number == 15; /* M9.4 */
+            bool fits = number == 9 ? players >= 3 : players == 1 ? !quiet : players <= 8;
+            int levels = number == 10 || number == 13 || number == 17 ? 6 : 7;
+            assert_int_equal(times[number], !fits ? 0 : number <= CAMPAIGN ? 1 : 2 * levels);
+        }
+        for (seat_t seat = 2; seat <= players; seat++) /* to the host alone */
+            assert_int_equal(maze.legal(VIEW(seat), seat, offered, LEGAL_MAX), 0);
+    }
+}
+
 static void violet_exit_below_12(void **state)
 {
     (void)state;
@@ -1155,6 +1175,7 @@ static void own_titles_and_levels(void **state)
 
 static const struct CMUnitTest tests[] = {
     RULE("M8.1 levels of difficulty, either face; 10, 13 and 17 start at 2-12", levels),
+    RULE("M8.1 every scenario, level and face that fits the players is offered to the host", all_are_offered),
     RULE("M8.1 below 2-12 all heroes use the violet exit", violet_exit_below_12),
     RULE("M8.2 scenario 8: everybody sees the next tile", face_up),
     RULE("M8.3 scenario 9: action tiles for one player fewer, 3 to 9 players", one_without_action),
