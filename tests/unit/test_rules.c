@@ -638,7 +638,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P1.3 the host removes anybody, everybody else themselves", who_removes_whom),
     RULE("P1.3 the host changes the circle of seats before the start, everybody in one place", the_circle),
     RULE("P7.3 a bot's seat can be taken, a person's cannot, away or not", seats_of_bots),
-    RULE("P1.7 the first person is the host", the_first_person_is_host),
+    RULE("P1.3 the first person is the host", the_first_person_is_host),
     RULE("P1.3 nobody sits down at a locked table, but its host seats bots", locked_tables),
     RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
     RULE("P2.2 others see at once that somebody is away", away_and_back),
