@@ -324,6 +324,33 @@ static void passing_a_camera(void **state)
     assert_int_equal(TRUTH->cameras, 1);
 }
 
+static void two_cameras_on_a_tile(void **state)
+{
+    (void)state;
+    bench_seats(2);
+    bench_draw(16, "+---+---+---+---+\n"
+                   "|c              |\n"
+                   "+   +   +   +   +\n"
+                   " ?g             |\n"
+                   "+   +   +   +   +\n"
+                   "|               |\n"
+                   "+   +   +   +   +\n"
+                   "|    ^       c  |\n"
+                   "+---+   +---+---+\n");
+    bench_own(RULE_CAMERAS, TILES_TO(16));
+    deal(2, everything);
+    OK(turn_hourglass(1));
+    bench.now_ms += 80000;
+    lay(16, 1, NORTH);
+    assert_int_equal(TRUTH->cameras, 2);
+    put_all(PLACE(16, 4), PLACE(1, 12), PLACE(1, 9), PLACE(1, 15));
+    NO(watched, enter(ELF, 1, space_hourglass));
+    put(ELF, 1, 9);
+    OK(move(1, BARBARIAN, 16, 0));
+    assert_int_equal(TRUTH->cameras, 1);
+    OK(enter(ELF, 1, space_hourglass));
+}
+
 static void cameras_only_by_rule(void **state)
 {
     (void)state;
@@ -400,6 +427,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M7.6 scenario 6: two cameras in order keep heroes off hourglass spaces, the barbarian breaks them",
          cameras),
     RULE("M7.6 a camera that the barbarian passes is out of order when he goes on (M4.8)", passing_a_camera),
+    RULE("M7.6 every camera counts, also two on one tile of an own set", two_cameras_on_a_tile),
     RULE("M7.6 before scenario 6 cameras do nothing", cameras_only_by_rule),
     RULE("M7.7 scenario 7: tiles 2-19, face B, four cameras", scenario_7),
     RULE("M7.7 each scenario keeps the rules of those before", each_keeps_the_rules_before),

@@ -47,6 +47,26 @@ static void levels(void **state)
     NO(no_scenario, bench_scenario(18, 12, 1));
 }
 
+static void all_are_offered(void **state)
+{
+    (void)state;
+    static struct input offered[LEGAL_MAX];
+    for (int players = 1; players <= 9; players++) {
+        bench_table(players, 1);
+        int count = maze.legal(VIEW(1), 1, offered, LEGAL_MAX), times[SCENARIOS + 1] = {0};
+        for (int i = 0; i < count; i++)
+            times[BODY(&offered[i], set_up)->number]++;
+        for (int number = 1; number <= SCENARIOS; number++) {
+            bool quiet = number == 9 || number == 12 || number == 14 || number == 15; /* M9.4 */
+            bool fits = number == 9 ? players >= 3 : players == 1 ? !quiet : players <= 8;
+            int levels = number == 10 || number == 13 || number == 17 ? 6 : 7;
+            assert_int_equal(times[number], !fits ? 0 : number <= CAMPAIGN ? 1 : 2 * levels);
+        }
+        for (seat_t seat = 2; seat <= players; seat++) /* to the host alone */
+            assert_int_equal(maze.legal(VIEW(seat), seat, offered, LEGAL_MAX), 0);
+    }
+}
+
 static void violet_exit_below_12(void **state)
 {
     (void)state;
@@ -336,6 +356,12 @@ static void nothing_to_discard(void **state)
     assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
     assert_int_equal(VIEW(2)->ending, ending_nothing_to_discard);
     NO(over, discard(1, 9));
+    start_discard(TILES_TO(12)); /* and so it is when no tile is left in the pile */
+    STACK(7);
+    lay(7, 1, EAST);
+    assert_int_equal(TRUTH->pile_count, 0);
+    OK(flip());
+    assert_int_equal(TRUTH->ending, ending_nothing_to_discard);
     start_discard(TILES_TO(12)); /* two behind each other: in the right order they can go */
     lay(7, 1, EAST), lay(8, 7, EAST);
     OK(flip());
@@ -566,6 +592,7 @@ static void gestures_only(void **state)
     NO(gestures_only, say(2, "No words"));
     OK(ASKED(2, react, .reaction = reaction_yes));
     OK(ASKED(2, point_at, .tile = 1, .space = 13));
+    assert_int_equal(happened(EV_pointed)->to, 7); /* for all to see, the gallery too */
     NO(no_such, ASKED(2, point_at, .tile = 9, .space = 13));
     assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_TEXT), 0);
     assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_VOICE), 0);
@@ -616,6 +643,23 @@ static void own_dimensions_are_face_up(void **state)
     (void)state;
     bench_start(2, RULE_DIMENSIONS, TILES_TO(12));
     assert_int_not_equal(VIEW(1)->pile[VIEW(1)->pile_count - 1], 0);
+    assert_int_equal(TRUTH->pile_count, 10);
+    for (int i = 0; i < TRUTH->pile_count; i++) /* tile 3 lies apart there as well */
+        assert_int_not_equal(TRUTH->pile[i], 3);
+}
+
+static void discards_in_two_dimensions(void **state)
+{
+    (void)state;
+    bench_start(2, RULE_DIMENSIONS | RULE_DISCARD, TILES_TO(12));
+    deal(2, everything);
+    bench.now_ms += 80000;
+    lay(7, 1, EAST), lay(6, 3, NORTH), lay(8, 6, NORTH), lay(9, 3, WEST);
+    put_all(PLACE(3, 5), PLACE(8, 6), PLACE(1, 7), PLACE(1, 9));
+    OK(move(1, ELF, 1, 3));
+    NO(cuts_mall, discard(1, 6)); /* the sorceress is behind it, in the dimension without tile 1 */
+    OK(discard(1, 9));
+    OK(discard(1, 7));
 }
 
 static void boards_never_join(void **state)
@@ -1131,6 +1175,7 @@ static void own_titles_and_levels(void **state)
 
 static const struct CMUnitTest tests[] = {
     RULE("M8.1 levels of difficulty, either face; 10, 13 and 17 start at 2-12", levels),
+    RULE("M8.1 every scenario, level and face that fits the players is offered to the host", all_are_offered),
     RULE("M8.1 below 2-12 all heroes use the violet exit", violet_exit_below_12),
     RULE("M8.2 scenario 8: everybody sees the next tile", face_up),
     RULE("M8.3 scenario 9: action tiles for one player fewer, 3 to 9 players", one_without_action),
@@ -1154,6 +1199,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
     RULE("M8.7 scenario 13: two heroes on tile 1, two on tile 3 apart, the pile face up", two_boards),
     RULE("M8.7 the pile is face up in custom scenarios with two dimensions, too", own_dimensions_are_face_up),
+    RULE("M8.7, M8.5 neither dimension may be cut by a discard", discards_in_two_dimensions),
     RULE("M8.7 the two parts are never joined", boards_never_join),
     RULE("M8.7 only vortexes change dimension, and never all four into one", changing_dimension),
     RULE("M8.7 the vortex in the other dimension must be free", a_vortex_that_is_not_free),

@@ -240,6 +240,67 @@ static void who_can_be_host(void **state)
     assert_int_equal(TRUTH->presence.host, 1);
 }
 
+static void who_removes_whom(void **state)
+{
+    (void)state;
+    bench_seats(4);
+    NO(not_host, ASKED(2, remove_player, .seat = 3));
+    NO(no_such, ASKED(1, remove_player, .seat = 5));
+    OK(ASKED(1, remove_player, .seat = 3)); /* the host anybody */
+    OK(ASKED(2, remove_player, .seat = 2)); /* all others themselves */
+    OK(ASKED(SEAT_SERVER, remove_player, .seat = 2));
+    assert_int_equal(TRUTH->presence.seats, 1);
+    assert_string_equal(TRUTH->presence.player[1].name, "Ann");
+}
+
+static void the_circle(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    NO(not_host, ASKED(2, reorder_seats, .order = {3, 1, 2}));
+    NO(bad_order, ASKED(1, reorder_seats, .order = {1, 1, 2}));    /* one has two places, one none */
+    NO(bad_order, ASKED(1, reorder_seats, .order = {1, 2}));       /* nobody in the third */
+    NO(bad_order, ASKED(1, reorder_seats, .order = {1, 2, 4}));    /* nobody has that seat */
+    NO(bad_order, ASKED(1, reorder_seats, .order = {1, 2, 3, 1})); /* one place too many */
+    OK(ASKED(1, reorder_seats, .order = {3, 1, 2}));
+    assert_string_equal(VIEW(2)->presence.player[1].name, "Cas");
+    assert_int_equal(VIEW(2)->presence.host, 2); /* Ann still is */
+    OK(bench_scenario(2, 0, 0));
+    NO(seats_fixed, ASKED(2, reorder_seats, .order = {2, 1, 3}));
+}
+
+static void seats_of_bots(void **state)
+{
+    (void)state;
+    struct seat_player zoe = {.name = "Zoe", .seat = 2};
+    bench_seats(2);
+    OK(seat_bot(0));
+    for (int away = 0; away < 2; away++) { /* a person has it, though a bot plays while they are away */
+        OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = (flag)away, .bot = (flag)away));
+        ask(&bench_input, SEAT_SERVER, CMD_seat_player, &zoe, sizeof zoe);
+        NO(seat_played, bench_ask(&bench_input));
+    }
+    zoe.seat = 3;
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &zoe, sizeof zoe);
+    OK(bench_ask(&bench_input));
+    assert_int_equal(TRUTH->presence.bots & SEAT(3), 0);
+    assert_string_equal(VIEW(1)->presence.player[3].name, "Zoe");
+    zoe = (struct seat_player){.name = "Yan", .seat = 4};
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &zoe, sizeof zoe);
+    NO(no_such, bench_ask(&bench_input));
+}
+
+static void the_first_person_is_host(void **state)
+{
+    (void)state;
+    bench_seats(0);
+    OK(seat_bot(0));
+    assert_int_equal(TRUTH->presence.host, 0);
+    OK(seat_named("Ann"));
+    OK(seat_named("Bob"));
+    assert_int_equal(TRUTH->presence.host, 2);
+}
+
 static void locked_tables(void **state)
 {
     (void)state;
@@ -351,9 +412,11 @@ static void no_pause_outside_the_game(void **state)
     NO(not_now, ASKED(1, ask_pause, 0));
     bench_own(0, 0);
     NO(not_now, ASKED(1, ask_pause, 0));
+    NO(not_now, ASKED(SEAT_SERVER, pause_clock, 0));
     OK(turn_hourglass(1));
     OK(tick_at(maze.deadline(TRUTH)));
     NO(not_now, ASKED(1, ask_pause, 0));
+    NO(not_now, ASKED(SEAT_SERVER, pause_clock, 0));
 }
 
 /* Who goes away when the others had agreed begins the pause, but not once it is over. */
@@ -572,6 +635,10 @@ static const struct CMUnitTest tests[] = {
     RULE("P1.3 a bot that plays a seat is not ready for its player", a_bot_is_not_ready),
     RULE("P1.3 if the host goes the next who is there becomes host", the_next_host),
     RULE("P1.3 the host hands over to a person, never to a bot", who_can_be_host),
+    RULE("P1.3 the host removes anybody, everybody else themselves", who_removes_whom),
+    RULE("P1.3 the host changes the circle of seats before the start, everybody in one place", the_circle),
+    RULE("P7.3 a bot's seat can be taken, a person's cannot, away or not", seats_of_bots),
+    RULE("P1.3 the first person is the host", the_first_person_is_host),
     RULE("P1.3 nobody sits down at a locked table, but its host seats bots", locked_tables),
     RULE("P1.4 the start is refused while the number of seats does not fit", seats_and_start),
     RULE("P2.2 others see at once that somebody is away", away_and_back),
