@@ -152,7 +152,7 @@ static void own_files_are_blamed_by_line(void **unused)
     assert_int_equal(write(made, text, sizeof text - 1), sizeof text - 1);
     close(made);
     snprintf(words, sizeof words, "simulate maze --scenario-file %s", file);
-    snprintf(line, sizeof line, "%s:3: No tile in play has ", file);
+    snprintf(line, sizeof line, "%s:3: One hero's item is on ", file);
     fails(words, EXIT_NO, line);
     unlink(file);
     fails("simulate maze --scenario-file data/scenarios/night-watch.scenario --players 1", EXIT_WRONG_USE,

@@ -1019,10 +1019,10 @@ static void bad_scenario_files(void **state)
         {"turncoat scenario 1\ntitle: x\ntiles: 2\nrules: no talk,,no pawn\n", 4, "no such rule"},
         {"turncoat scenario 1\ntitle: x\ntitle: y\ntiles: 2\n", 3, "twice"},
         {"turncoat scenario 1\nheroes: 5\n", 2, "not one of"},
-        {"turncoat scenario 1\ntitle: x\ntiles: 2\n", 3, "breaks off"},
-        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend", 4, "breaks off"},
-        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nface: B\n", 5, "nothing follows"},
-        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nend\n", 5, "nothing follows"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\n", 3, "cut short"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend", 4, "cut short"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nface: B\n", 5, "nothing may follow"},
+        {"turncoat scenario 1\ntitle: x\ntiles: 2\nend\nend\n", 5, "nothing may follow"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct scenario untouched, out;

@@ -299,7 +299,7 @@ static void refuses_events(void **unused)
     refuse_lines("{\"by\":1,\"v\":2,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"set_up\"}\n", 2, "the rules refuse");
     refuse_lines("{\"by\":13,\"v\":2,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"seat_player\",\"name\":\"A\","
                  "\"bot\":false,\"seat\":0}\n",
-                 2, "the words and their hash"); /* words without one */
+                 2, "the words do not match their hash"); /* words without one */
 }
 
 static void refuses_too_large(void **unused)

@@ -231,7 +231,7 @@ static void answered(void **state)
     (void)state;
     gather(&p, "{\"game\":\"null\"}", 1);
     send_as(0, "{\"id\":11,\"t\":\"nod\"}");
-    LAST(0, "{\"re\":11,\"refused\":\"not_now\",\"rule\":\"P6.1\",\"text\":\"That cannot be");
+    LAST(0, "{\"re\":11,\"refused\":\"not_now\",\"rule\":\"P6.1\",\"text\":\"You cannot do");
     send_as(0, "{\"id\":12,\"t\":\"set_up\"}");
     LAST(0, "{\"re\":12,\"n\":2,\"ok\":true}");
     send_as(0, "{\"id\":13,\"t\":\"tick\"}");
