@@ -52,7 +52,8 @@ export default ts.config(
   {
     files: ['web/src/**/*.svelte'],
     rules: {
-      // Here what comes from a component, or out of an event in the markup, has no type: svelte-check knows it.
+      // What comes from a component, or out of an event in the markup, has no type here: svelte-check
+      // knows it.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

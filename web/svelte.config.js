@@ -1,5 +1,5 @@
-// Nothing is preprocessed: Svelte reads TypeScript itself. What it calls the styles of a component is short, for
-// it is written at every element: so short that it has to be seen to that no two are called the same.
+// Nothing is preprocessed: Svelte reads TypeScript itself. What it calls the styles of a component is short,
+// for it is written at every element: so short that it has to be seen to that no two are called the same.
 const files = new Map()
 
 function cssHash({ hash, filename }) {

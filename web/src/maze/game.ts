@@ -4,7 +4,7 @@ import type { WordFiles } from '../lib/words/i18n.svelte'
 
 export const game: GamePage<'maze'> = {
   shown: true,
-  options: { number: 1, sand_s: 180 },
+  options: { number: 1 },
   filled: 4,
   alone: true,
   guesses: {

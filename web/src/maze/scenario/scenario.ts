@@ -4,6 +4,7 @@ import type { Face, Refusal, Scenario } from '../../generated/maze'
 import { Engine, fetchEngine } from '../../lib/engine/engine'
 import { among } from '../../lib/table/sets'
 import { t } from '../../lib/words/i18n.svelte'
+import { game } from '../game'
 
 /** As much of one as players are told at a glance. */
 export type Told = Pick<Scenario, 'tiles' | 'side' | 'sand_s' | 'rules'> & Partial<Pick<Scenario, 'top'>>
@@ -39,7 +40,7 @@ export interface Known extends Judgement {
 
 export type Read = { scenario: Scenario; line: number } | { fault: string; line: number; about: string }
 
-export const SANDS_S = [180, 240, 300]
+const LONGEST_MIN = 10
 
 interface Scenarios {
   scenario_list: (seats: number) => number
@@ -70,6 +71,12 @@ export class Book {
     const command = JSON.stringify({ ...asked, t: 'set_up' })
     const answer = this.#ask(command, (engine, size) => engine.scenario_judge(size, seats))
     return answer ? (JSON.parse(answer) as Judgement) : null
+  }
+
+  /** What an hourglass may hold, in seconds: of whole minutes those that are not refused. */
+  sands(): number[] {
+    const all = Array.from({ length: LONGEST_MIN }, (_, i) => 60 * (i + 1))
+    return all.filter((sand_s) => this.judge({ ...game.options, sand_s }, 1)?.refusals.length === 0)
   }
 
   read(text: string): Read {
