@@ -32,6 +32,7 @@ add_test(NAME web_verify COMMAND ${NODE} tests/web/verify.mjs $<TARGET_FILE:turn
 add_test(NAME web_lint COMMAND ${NPM} run --silent lint WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web)
 set_tests_properties(web_build PROPERTIES FIXTURES_SETUP web)
 set_tests_properties(web_unit web_hints web_verify web_lint PROPERTIES FIXTURES_REQUIRED web)
+set_tests_properties(web_lint PROPERTIES COST 30)
 
 # A test in the browser: tests/web/FILE.mjs TURNCOAT WEB SCREENS [PART]. It keeps screenshots in SCREENS.
 # Those that take longest begin first.
