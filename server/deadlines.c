@@ -1,17 +1,13 @@
 /* server/deadlines.c -- each table has one wake in the heap: the first thing that is due there. */
 #include "server/deadlines.h"
 
-#include "core/turn.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 /* A table that nobody has been at for long. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "core/turn.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/json.h"
@@ -11,10 +10,7 @@
 #include "server/options.h"
 #include "server/rounds.h"
 #include "server/tell.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 /* ---- not too fast ---- */
 

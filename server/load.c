@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "core/turn.h"
 #include "server/aside.h"
 #include "server/brought.h"
 #include "server/deadlines.h"
@@ -17,10 +16,7 @@
 #include "server/secret.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct loading {
     struct host *h;

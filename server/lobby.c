@@ -7,10 +7,7 @@
 #include "server/hosted.h"
 #include "server/messages.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 static void inform(const struct hosted *t, struct table_info *out)
 {

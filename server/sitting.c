@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "core/turn.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
@@ -12,10 +11,7 @@
 #include "server/messages.h"
 #include "server/secret.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct sitting {
     struct link *from;
