@@ -42,11 +42,9 @@ static void hex_commitment(const struct hosted *t, char out[2 * HASH_BYTES + 1])
 
 static const struct refusal *opening_refusal(struct host *h)
 {
-    const struct refusal *closed = judge_closed(h, SEAT_GALLERY);
-    if (closed)
-        return closed;
-    if (!gather_reserve(h->open, 1))
-        return &refusal_busy;
+    const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
+    if (refusal)
+        return refusal;
     return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
 }
 
