@@ -9,6 +9,8 @@
 #include "server/tables.h"
 #include "table/common.h"
 
+enum { AGAIN_MS = 100 }; /* what could not be done when it was due is tried again */
+
 /* A table that nobody has been at for long. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
 {
@@ -51,8 +53,8 @@ static void wake_table(struct host *h, struct hosted *t, void *ctx)
         stand_ins_tick(h, t);
     }
     deadlines_set(h, t);
-    if (t->wake.at_ms <= h->now_ms) /* it could not be done now */
-        wakes_set(&h->wakes, &t->wake, h->now_ms + 100);
+    if (t->wake.at_ms <= h->now_ms)
+        wakes_set(&h->wakes, &t->wake, h->now_ms + AGAIN_MS);
 }
 
 void deadlines_meet(struct host *h)

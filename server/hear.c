@@ -30,7 +30,7 @@ static void scold(struct host *h, struct link *l)
 {
     h->counts.commands[TOO_FAST]++;
     if (++l->scolded == LIMIT_SCOLDINGS)
-        h->calls->end(h->ctx, l->conn, 1008, "too many messages");
+        h->calls->end(h->ctx, l->conn, END_TOO_FAST, "too many messages");
     else if (l->scolded == 1 || l->scolded % 10 == 0)
         TELL(h, l, problem, .error = "too_fast", .text = "Too many messages: slow down.");
 }

@@ -33,13 +33,6 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
-static void hex_commitment(const struct hosted *t, char out[2 * HASH_BYTES + 1])
-{
-    uint8_t hash[HASH_BYTES];
-    secret_commitment(t->seed, hash);
-    secret_to_hex(hash, sizeof hash, out);
-}
-
 static const struct refusal *opening_refusal(struct host *h)
 {
     const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
@@ -68,7 +61,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
     keep_head(h->open, t, true);
     struct table_opened reply = {0};
     text_copy(reply.table, sizeof reply.table, t->code);
-    hex_commitment(t, reply.commitment);
+    secret_tell_commitment(t->seed, reply.commitment);
     message_write(EV_table_opened, &reply, out);
     gather_reply(h, t, l, out);
     deadlines_set(h, t);

@@ -186,13 +186,10 @@ static void wake(void *ctx)
 static void catch_signals(struct net *net)
 {
     struct sigaction action = {.sa_handler = on_signal};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
     net_to_wake = net;
     sigemptyset(&action.sa_mask);
-    sigemptyset(&ignore.sa_mask);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 static bool open_network(struct server *s, struct complaint *why)

@@ -875,7 +875,7 @@ int main(void)
         {"on junk jansson agrees: what is taken is JSON, and means the same", agrees_on_junk, 0, 0, 0},
         {"a text that breaks off anywhere is refused", refuses_every_beginning, 0, 0, 0},
         {"writing never goes beyond the memory given", never_writes_beyond, 0, 0, 0},
-        {"the longest event of every kind fits", longest_fits, 0, 0, 0},
+        {"the longest command and event of every kind fits", longest_fits, 0, 0, 0},
         {"control characters that came in by another way are escaped", escapes_control_characters, 0, 0, 0},
         {"a state is written whole, part by part", writes_a_state, 0, 0, 0},
         {"P5.1 a hidden field is left out of what is shown", hidden_is_left_out, 0, 0, 0},
