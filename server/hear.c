@@ -150,7 +150,7 @@ static void hear(struct host *h, struct hosted *t, void *ctx)
     if (wire_read_input(t->table.game->schema, text, size, &in, &why))
         hear_command(h, l, &in);
     else if (json_take(text, size, "options", &options, rest, sizeof rest) &&
-             message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
+             wire_read_input(&server_schema, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
         hear_server(h, l, &in, &options, &other);
     else
         misunderstand(h, l, text, size, &why);
