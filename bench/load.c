@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "bench/frame.h"
-#include "bench/load_links.h"
+#include "bench/load_callers.h"
 #include "bench/process.h"
 
 enum {
@@ -46,18 +46,18 @@ bool load_fail(struct load *l, const char *format, ...)
 
 /* ---- playing ---- */
 
-static void send_text(struct load *l, struct caller *link, const char *text, size_t size)
+static void send_text(struct load *l, struct caller *caller, const char *text, size_t size)
 {
     char frame[FRAME_HEAD_MAX + TALK_TEXT_MAX], *at = frame + FRAME_HEAD_MAX;
     memcpy(at, text, size);
     size_t head = frame_put_head(at, size, true);
-    if (send(link->fd, at - head, head + size, MSG_NOSIGNAL) != (ssize_t)(head + size))
-        load_fail(l, "table %d cannot send: %s", link->table, strerror(errno));
+    if (send(caller->fd, at - head, head + size, MSG_NOSIGNAL) != (ssize_t)(head + size))
+        load_fail(l, "table %d cannot send: %s", caller->table, strerror(errno));
 }
 
-static void send_move(struct load *l, struct caller *link)
+static void send_move(struct load *l, struct caller *caller)
 {
-    struct load_table *t = &l->tables[link->table];
+    struct load_table *t = &l->tables[caller->table];
     char text[TALK_TEXT_MAX];
     if (t->waiting == PENDING) {
         l->window->withheld++;
@@ -65,18 +65,18 @@ static void send_move(struct load *l, struct caller *link)
     }
     uint32_t id = t->next_id++;
     size_t size = l->plan->floor
-                      ? talk_floor_move(id, link->heard, text)
-                      : talk_move(&t->talk, link->seat, id, link->heard, bench_draw(&l->random), text);
+                      ? talk_floor_move(id, caller->heard, text)
+                      : talk_move(&t->talk, caller->seat, id, caller->heard, bench_draw(&l->random), text);
     t->pending[t->waiting++] = (struct pending){.id = id, .sent_us = clock_us()};
-    send_text(l, link, text, size);
+    send_text(l, caller, text, size);
 }
 
 static uint32_t heard_by_all(const struct load *l, int table)
 {
-    const struct caller *links = &l->links[table * BENCH_SEATS];
-    uint32_t least = links[0].heard;
+    const struct caller *callers = &l->callers[table * BENCH_SEATS];
+    uint32_t least = callers[0].heard;
     for (int seat = 1; seat < BENCH_SEATS; seat++)
-        least = links[seat].heard < least ? links[seat].heard : least;
+        least = callers[seat].heard < least ? callers[seat].heard : least;
     return least;
 }
 
@@ -96,7 +96,7 @@ static void settle(struct load *l, int table)
     }
     t->waiting = kept;
     if (l->flat && !kept)
-        send_move(l, &l->links[table * BENCH_SEATS + (int)(bench_draw(&l->random) % BENCH_SEATS)]);
+        send_move(l, &l->callers[table * BENCH_SEATS + (int)(bench_draw(&l->random) % BENCH_SEATS)]);
 }
 
 static void answer(struct load *l, struct load_table *t, const struct hearing *h)
@@ -113,9 +113,9 @@ static void answer(struct load *l, struct load_table *t, const struct hearing *h
     l->window->refused += h->what == HEARD_REFUSED;
 }
 
-static void hear(struct load *l, struct caller *link, const char *text, size_t size)
+static void hear(struct load *l, struct caller *caller, const char *text, size_t size)
 {
-    struct load_table *t = &l->tables[link->table];
+    struct load_table *t = &l->tables[caller->table];
     struct hearing h;
     talk_hear(text, size, &h);
     l->window->delivered++;
@@ -123,39 +123,39 @@ static void hear(struct load *l, struct caller *link, const char *text, size_t s
     if (h.what == HEARD_STORY) {
         l->window->stories++;
         l->window->story_bytes += size;
-        link->heard = h.n;
-        if (!l->plan->floor && link->seat == 0 && !talk_follow(&t->talk, text, size))
+        caller->heard = h.n;
+        if (!l->plan->floor && caller->seat == 0 && !talk_follow(&t->talk, text, size))
             load_fail(l, "a story that cannot be read: %.*s", (int)(size < 80 ? size : 80), text);
     } else if (h.what != HEARD_OTHER) {
         answer(l, t, &h);
     }
     if (h.what != HEARD_OTHER)
-        settle(l, link->table);
+        settle(l, caller->table);
 }
 
-static void hear_frames(struct load *l, struct caller *link, const char *bytes, size_t size)
+static void hear_frames(struct load *l, struct caller *caller, const char *bytes, size_t size)
 {
     size_t at = 0;
     for (struct frame frame; frame_read(bytes + at, size - at, &frame); at += frame.head + frame.length) {
         const char *text = bytes + at + frame.head;
         if (frame.kind == FRAME_TEXT)
-            hear(l, link, text, frame.length);
+            hear(l, caller, text, frame.length);
         else if (frame.kind == FRAME_CLOSE)
             load_fail(l, "the server closed a WebSocket: %.*s", (int)frame.length - 2, text + 2);
     }
-    load_keep_partial(l, link, bytes + at, size - at);
+    load_keep_partial(l, caller, bytes + at, size - at);
 }
 
-static void take_input(struct load *l, struct caller *link)
+static void take_input(struct load *l, struct caller *caller)
 {
-    size_t kept = link->partial_size;
+    size_t kept = caller->partial_size;
     if (kept)
-        memcpy(l->input, link->partial, kept);
-    ssize_t got = recv(link->fd, l->input + kept, READ_MAX, 0);
+        memcpy(l->input, caller->partial, kept);
+    ssize_t got = recv(caller->fd, l->input + kept, READ_MAX, 0);
     if (got > 0)
-        hear_frames(l, link, l->input, kept + (size_t)got);
+        hear_frames(l, caller, l->input, kept + (size_t)got);
     else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-        load_fail(l, "table %d, seat %d was cut: %s", link->table, link->seat,
+        load_fail(l, "table %d, seat %d was cut: %s", caller->table, caller->seat,
                   got ? strerror(errno) : "closed");
 }
 
@@ -174,20 +174,20 @@ static void listen_for(struct load *l, int ms)
 }
 
 /* The tables take turns, and so do the seats of each: no two of a table at the same time. */
-static struct caller *nth_link(const struct load *l, int64_t nth)
+static struct caller *nth_caller(const struct load *l, int64_t nth)
 {
     int64_t tables = l->plan->tables;
-    return &l->links[nth % tables * BENCH_SEATS + nth / tables % BENCH_SEATS];
+    return &l->callers[nth % tables * BENCH_SEATS + nth / tables % BENCH_SEATS];
 }
 
 /* Each client sends once a period, all evenly spread over it. */
 static void play_paced(struct load *l, int64_t *next, int ms)
 {
-    int64_t begun = clock_us(), links = (int64_t)l->plan->tables * BENCH_SEATS;
+    int64_t begun = clock_us(), callers = (int64_t)l->plan->tables * BENCH_SEATS;
     int64_t sent = 0;
     for (int64_t now = begun; now < begun + ms * 1000 && !l->result->failure[0]; now = clock_us()) {
-        for (int64_t due = (now - begun) * links / (PERIOD_MS * 1000); sent < due; sent++)
-            send_move(l, nth_link(l, (*next)++));
+        for (int64_t due = (now - begun) * callers / (PERIOD_MS * 1000); sent < due; sent++)
+            send_move(l, nth_caller(l, (*next)++));
         take_all_input(l, 1);
     }
 }
@@ -243,13 +243,13 @@ static bool join_everybody(struct load *l)
         if (!load_join_table(l, table))
             return false;
     for (int i = 0; i < l->plan->tables * BENCH_SEATS; i++) { /* what came right behind the handshake */
-        struct caller *link = &l->links[i];
+        struct caller *caller = &l->callers[i];
         char early[PARTIAL_MAX];
-        size_t size = link->partial_size;
+        size_t size = caller->partial_size;
         if (size)
-            memcpy(early, link->partial, size);
-        link->partial_size = 0;
-        hear_frames(l, link, early, size);
+            memcpy(early, caller->partial, size);
+        caller->partial_size = 0;
+        hear_frames(l, caller, early, size);
     }
     return true;
 }
@@ -269,7 +269,7 @@ static bool begin_games(struct load *l)
     if (l->plan->floor)
         return true;
     for (int table = 0; table < l->plan->tables; table++) {
-        struct caller *host = &l->links[table * BENCH_SEATS];
+        struct caller *host = &l->callers[table * BENCH_SEATS];
         send_text(l, host, text, talk_set_up(text));
         send_text(l, host, text, talk_begin(text));
         if (table % BATCH == 0)
@@ -306,9 +306,9 @@ void load_run(const struct load_plan *plan, struct load_result *out)
     l = (struct load){.plan = plan, .result = out, .random = 0x9E3779B97F4A7C15u, .epoll = epoll_create1(0)};
     *out = (struct load_result){.failure = ""};
     l.tables = calloc((size_t)plan->tables, sizeof *l.tables);
-    l.links = calloc((size_t)plan->tables * BENCH_SEATS, sizeof *l.links);
+    l.callers = calloc((size_t)plan->tables * BENCH_SEATS, sizeof *l.callers);
     l.samples_us = malloc(SAMPLES_MAX * sizeof *l.samples_us);
-    if (!l.tables || !l.links || !l.samples_us || l.epoll < 0) {
+    if (!l.tables || !l.callers || !l.samples_us || l.epoll < 0) {
         load_fail(&l, "no memory for the load");
         return;
     }

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -12,7 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "bench/load_links.h"
+#include "bench/load_callers.h"
 
 /* Each table comes from an address of its own, as households do. */
 static int dial(struct load *l, int table)
@@ -98,42 +97,42 @@ static bool seat_batch(struct load *l, int first, int count)
     return done;
 }
 
-bool load_keep_partial(struct load *l, struct caller *link, const char *bytes, size_t size)
+bool load_keep_partial(struct load *l, struct caller *caller, const char *bytes, size_t size)
 {
-    free(link->partial);
-    link->partial = NULL;
-    link->partial_size = size;
+    free(caller->partial);
+    caller->partial = NULL;
+    caller->partial_size = size;
     if (!size)
         return true;
-    link->partial = size <= PARTIAL_MAX ? malloc(size) : NULL;
-    if (!link->partial)
+    caller->partial = size <= PARTIAL_MAX ? malloc(size) : NULL;
+    if (!caller->partial)
         return load_fail(l, "no memory for a message");
-    memcpy(link->partial, bytes, size);
+    memcpy(caller->partial, bytes, size);
     return true;
 }
 
 bool load_join_table(struct load *l, int table)
 {
-    struct caller *links = &l->links[table * BENCH_SEATS];
+    struct caller *callers = &l->callers[table * BENCH_SEATS];
     char text[PARTIAL_MAX];
     for (int seat = 0; seat < BENCH_SEATS; seat++) {
-        links[seat] = (struct caller){.fd = dial(l, table), .table = table, .seat = seat};
+        callers[seat] = (struct caller){.fd = dial(l, table), .table = table, .seat = seat};
         size_t size = l->plan->floor ? talk_floor_join(table, seat, text)
                                      : talk_join(&l->tables[table].talk, seat, text);
-        if (links[seat].fd < 0 || !say(l, links[seat].fd, text, size))
+        if (callers[seat].fd < 0 || !say(l, callers[seat].fd, text, size))
             return false;
     }
     for (int seat = 0; seat < BENCH_SEATS; seat++) {
-        struct caller *link = &links[seat];
-        struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
+        struct caller *caller = &callers[seat];
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = caller};
         size_t end, have;
-        int status = read_reply(l, link->fd, text, sizeof text, &end, &have);
+        int status = read_reply(l, caller->fd, text, sizeof text, &end, &have);
         if (status != 101)
             return load_fail(l, "table %d, seat %d: status %d instead of a WebSocket", table, seat, status);
-        if (!load_keep_partial(l, link, text + end, have - end))
+        if (!load_keep_partial(l, caller, text + end, have - end))
             return false;
-        fcntl(link->fd, F_SETFL, O_NONBLOCK);
-        if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, link->fd, &event))
+        fcntl(caller->fd, F_SETFL, O_NONBLOCK);
+        if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, caller->fd, &event))
             return load_fail(l, "epoll: %s", strerror(errno));
     }
     return true;

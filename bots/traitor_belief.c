@@ -32,25 +32,25 @@ static uint64_t power_of(int32_t log)
 
 /* ---- what was said ---- */
 
-enum word belief_word(const struct state *s, seat_t by, seat_t of)
+enum claim belief_claim(const struct state *s, seat_t by, seat_t of)
 {
     switch (s->told[by].of[of]) {
     case role_key_holder:
-        return WORD_KEY_HOLDER;
+        return CLAIM_KEY_HOLDER;
     case role_traitor:
     case role_evil_wizard:
     case role_guard + WORD_NOT:
     case role_good_wizard + WORD_NOT:
     case WORD_SUSPECT:
-        return WORD_EVIL;
+        return CLAIM_EVIL;
     case role_guard:
     case role_good_wizard:
     case role_traitor + WORD_NOT:
     case role_evil_wizard + WORD_NOT:
     case WORD_TRUST:
-        return WORD_GOOD;
+        return CLAIM_GOOD;
     default:
-        return WORD_NONE;
+        return CLAIM_NONE;
     }
 }
 
@@ -64,10 +64,10 @@ struct deals {
     int count, sides;
     struct {
         seat_t by, of;
-        uint8_t word;
+        uint8_t claim;
     } said[VIEWS * VIEWS];
-    int words;
-    int32_t log[role_end][TARGETS][WORDS];
+    int claims;
+    int32_t log[role_end][TARGETS][CLAIMS];
 };
 
 static void deal_rest(struct deals *d, uint8_t *role, seat_t seat, int key_holders, int traitors, int guards)
@@ -119,12 +119,12 @@ static void hear(struct deals *d)
     const struct state *s = d->s;
     for (seat_t by = 1; by <= s->presence.seats; by++)
         for (seat_t of = 1; of <= s->presence.seats; of++) {
-            enum word word = belief_word(s, by, of);
-            if (!word)
+            enum claim claim = belief_claim(s, by, of);
+            if (!claim)
                 continue;
-            d->said[d->words].by = by;
-            d->said[d->words].of = of;
-            d->said[d->words++].word = (uint8_t)word;
+            d->said[d->claims].by = by;
+            d->said[d->claims].of = of;
+            d->said[d->claims++].claim = (uint8_t)claim;
         }
 }
 
@@ -132,9 +132,9 @@ static void hear(struct deals *d)
 static int32_t weigh(const struct deals *d, const uint8_t *role)
 {
     int32_t log = 0;
-    for (int i = 0; i < d->words; i++) {
+    for (int i = 0; i < d->claims; i++) {
         seat_t by = d->said[i].by, of = d->said[i].of;
-        log += d->log[role[by]][by == of ? OF_ONESELF : role[of]][d->said[i].word];
+        log += d->log[role[by]][by == of ? OF_ONESELF : role[of]][d->said[i].claim];
     }
     return log;
 }
@@ -171,9 +171,9 @@ static void sum_up(const struct deals *d, const int32_t *log, int32_t most, stru
 
 /* What is thought of others is mostly an echo of what was said before, of wizards the most: it counts for
  * less than it seems. */
-static int32_t heed(int of, int word, int32_t log)
+static int32_t heed(int of, int claim, int32_t log)
 {
-    if (of == OF_ONESELF || word == WORD_KEY_HOLDER)
+    if (of == OF_ONESELF || claim == CLAIM_KEY_HOLDER)
         return log;
     return of == role_good_wizard || of == role_evil_wizard ? log / 4 : log / 2;
 }
@@ -191,8 +191,8 @@ void belief_form(const struct state *s, struct belief *out)
     hear(&d);
     for (int by = 0; by < role_end; by++)
         for (int of = 0; of < TARGETS; of++)
-            for (int word = 1; word < WORDS; word++)
-                d.log[by][of][word] = heed(of, word, log_of((*manners)[by][of][word]));
+            for (int claim = 1; claim < CLAIMS; claim++)
+                d.log[by][of][claim] = heed(of, claim, log_of((*manners)[by][of][claim]));
     deal_rest(&d, role, 1, d.cast->key_holders, d.cast->traitors, d.cast->guards);
     turn_sides(&d, role, 1, d.cast->good, d.cast->evil);
     for (int i = 0; i < d.count * d.sides; i++) {

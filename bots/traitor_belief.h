@@ -16,16 +16,16 @@ struct belief {
 };
 
 /* What is said of somebody comes down to this. */
-enum word { WORD_NONE, WORD_KEY_HOLDER, WORD_EVIL, WORD_GOOD, WORDS };
+enum claim { CLAIM_NONE, CLAIM_KEY_HOLDER, CLAIM_EVIL, CLAIM_GOOD, CLAIMS };
 
 /* Whom it is said of, by enum role; and of oneself. */
 enum { OF_ONESELF = role_end, TARGETS };
 
-/* How often (in thousandths) a role that speaks of such a one says that word. */
-typedef uint16_t manners_t[role_end][TARGETS][WORDS];
+/* How often (in thousandths) a role that speaks of such a one makes that claim. */
+typedef uint16_t manners_t[role_end][TARGETS][CLAIMS];
 const manners_t *belief_manners(int players);
 
-enum word belief_word(const struct state *view, seat_t by, seat_t of);
+enum claim belief_claim(const struct state *view, seat_t by, seat_t of);
 void belief_form(const struct state *view, struct belief *out);
 
 #endif

@@ -53,79 +53,79 @@ static bool suspicious(struct bot *b, const struct state *s, const struct belief
     return more > 5 * others || (more >= -5 * others && chance(b, 500));
 }
 
-static enum word good_or_evil(struct bot *b, uint32_t evil)
+static enum claim good_or_evil(struct bot *b, uint32_t evil)
 {
-    return chance(b, evil) ? WORD_EVIL : WORD_GOOD;
+    return chance(b, evil) ? CLAIM_EVIL : CLAIM_GOOD;
 }
 
-static enum word turned(enum word word)
+static enum claim turned(enum claim claim)
 {
-    return word == WORD_EVIL ? WORD_GOOD : WORD_EVIL;
+    return claim == CLAIM_EVIL ? CLAIM_GOOD : CLAIM_EVIL;
 }
 
-static enum word word_of_oneself(struct bot *b, const struct state *s, const struct habits *h)
+static enum claim claim_of_oneself(struct bot *b, const struct state *s, const struct habits *h)
 {
-    return chance(b, h->claim[s->character[b->seat]]) ? WORD_KEY_HOLDER
-                                                      : WORD_GOOD; /* a wizard is always a good one */
+    return chance(b, h->claim[s->character[b->seat]]) ? CLAIM_KEY_HOLDER
+                                                      : CLAIM_GOOD; /* a wizard is always a good one */
 }
 
-static enum word word_of_wizard(struct bot *b, const struct state *s, const struct belief *belief,
-                                const struct habits *h, seat_t of)
+static enum claim claim_of_wizard(struct bot *b, const struct state *s, const struct belief *belief,
+                                  const struct habits *h, seat_t of)
 {
     bool good = belief->good[of] > 500 || (belief->good[of] == 500 && chance(b, 500));
-    enum word honest = good ? WORD_GOOD : WORD_EVIL;
+    enum claim honest = good ? CLAIM_GOOD : CLAIM_EVIL;
     return my_role(b, s) == role_traitor && chance(b, h->turn_by_traitor) ? turned(honest) : honest;
 }
 
-static enum word word_by_traitor(struct bot *b, const struct habits *h, bool is, bool knows)
+static enum claim claim_by_traitor(struct bot *b, const struct habits *h, bool is, bool knows)
 {
     if (knows && chance(b, is ? h->true_by_traitor.name : h->other_by_traitor.name))
-        return WORD_KEY_HOLDER;
+        return CLAIM_KEY_HOLDER;
     return good_or_evil(b, is ? h->true_by_traitor.evil : h->other_by_traitor.evil);
 }
 
 /* From 6 players on all but the wizards know the Key Holder, and what one says of that matters most. */
-static enum word word_of_player(struct bot *b, const struct state *s, const struct belief *belief,
-                                const struct habits *h, seat_t of)
+static enum claim claim_of_player(struct bot *b, const struct state *s, const struct belief *belief,
+                                  const struct habits *h, seat_t of)
 {
     uint8_t role = my_role(b, s);
     bool is = s->character[of] == character_key_holder, knows = s->presence.seats >= 6 && !wizard(s, b->seat);
     if (role == role_traitor)
-        return word_by_traitor(b, h, is, knows);
+        return claim_by_traitor(b, h, is, knows);
     if (knows && chance(b, is ? h->true_by_good.name : h->name_other_by_good))
-        return WORD_KEY_HOLDER;
+        return CLAIM_KEY_HOLDER;
     if (is)
         return good_or_evil(b, h->true_by_good.evil);
-    enum word honest = suspicious(b, s, belief, of) ? WORD_EVIL : WORD_GOOD;
+    enum claim honest = suspicious(b, s, belief, of) ? CLAIM_EVIL : CLAIM_GOOD;
     return role == role_evil_wizard && chance(b, h->turn_by_wizard) ? turned(honest) : honest;
 }
 
 /* One who has spoken of somebody sticks to it. */
-static enum word word_for(struct bot *b, const struct state *s, const struct belief *belief, seat_t of)
+static enum claim claim_for(struct bot *b, const struct state *s, const struct belief *belief, seat_t of)
 {
     const struct habits *h = habits_for(s->presence.seats);
-    enum word said = belief_word(s, b->seat, of);
+    enum claim said = belief_claim(s, b->seat, of);
     if (said)
         return said;
     if (of == b->seat)
-        return word_of_oneself(b, s, h);
-    return wizard(s, of) ? word_of_wizard(b, s, belief, h, of) : word_of_player(b, s, belief, h, of);
+        return claim_of_oneself(b, s, h);
+    return wizard(s, of) ? claim_of_wizard(b, s, belief, h, of) : claim_of_player(b, s, belief, h, of);
 }
 
 /* ---- saying it ---- */
 
-static void say(const struct bot *b, const struct state *s, enum word word, seat_t of, struct input *out)
+static void say(const struct bot *b, const struct state *s, enum claim claim, seat_t of, struct input *out)
 {
-    uint8_t role = word == WORD_KEY_HOLDER ? role_key_holder
-                   : !wizard(s, of)        ? role_guard
-                   : word == WORD_GOOD     ? role_good_wizard
-                                           : role_evil_wizard;
+    uint8_t role = claim == CLAIM_KEY_HOLDER ? role_key_holder
+                   : !wizard(s, of)          ? role_guard
+                   : claim == CLAIM_GOOD     ? role_good_wizard
+                                             : role_evil_wizard;
     if (of == b->seat)
         ASK(out, b->seat, say_phrase, .phrase = phrase_i_am, .role = role);
-    else if (word == WORD_KEY_HOLDER || wizard(s, of))
+    else if (claim == CLAIM_KEY_HOLDER || wizard(s, of))
         ASK(out, b->seat, say_phrase, .phrase = phrase_is, .seat = of, .role = role);
     else
-        ASK(out, b->seat, say_phrase, .phrase = word == WORD_EVIL ? phrase_suspect : phrase_trust,
+        ASK(out, b->seat, say_phrase, .phrase = claim == CLAIM_EVIL ? phrase_suspect : phrase_trust,
             .seat = of);
 }
 
@@ -155,7 +155,7 @@ static bool talk(struct bot *b, const struct state *s, const struct belief *beli
     if (!of)
         of = anyone(b, s, false);
     if (of)
-        say(b, s, word_for(b, s, belief, of), of, out);
+        say(b, s, claim_for(b, s, belief, of), of, out);
     return of != 0;
 }
 

@@ -20,6 +20,8 @@ enum {
     COMPLAINT_MAX = 200,         /* a reason, in one line */
     MATERIAL_TEXT_MAX = 1 << 16, /* bytes of a tile set or a deck, as people write it */
     MATERIAL_MAX = 1 << 15,      /* and in its parsed form */
+    HASH_BYTES = 32,             /* of a token, a commitment, a chain, a material */
+    SEED_BYTES = 32,             /* from which all dice of a game follow (P5.2) */
 };
 
 #endif

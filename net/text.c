@@ -7,37 +7,18 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/utf8.h"
 #include "net/net.h"
-
-/* How many bytes the character at `p` takes; zero if it is none. */
-static size_t character_size(const uint8_t *p, size_t left)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t size = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : p[0] < 0xF5 ? 4 : 0;
-    if (size < 2 || size > left)
-        return size > left ? 0 : size;
-    uint32_t code = p[0] & (0x7Fu >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((p[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (p[i] & 0x3Fu);
-    }
-    return code < least[size] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : size;
-}
 
 bool text_is_utf8(const char *text, size_t size)
 {
-    const uint8_t *p = (const uint8_t *)text, *end = p + size;
-    while (p < end) {
+    const char *at = text, *end = text + size;
+    while (at < end) {
         uint64_t eight;
-        if (end - p >= 8 && (memcpy(&eight, p, 8), !(eight & 0x8080808080808080u))) {
-            p += 8; /* nearly all of what is sent is ASCII */
-            continue;
-        }
-        size_t step = character_size(p, (size_t)(end - p));
-        if (!step)
+        if (end - at >= 8 && (memcpy(&eight, at, 8), !(eight & 0x8080808080808080u)))
+            at += 8; /* nearly all of what is sent is ASCII */
+        else if (utf8_read(&at, end) < 0)
             return false;
-        p += step;
     }
     return true;
 }

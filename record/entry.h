@@ -15,7 +15,7 @@
 #include "core/bytes.h"
 #include "core/schema.h"
 
-enum { SALT_BYTES = 16, WORD_BYTES = 16, MATERIAL_HASH = 32 };
+enum { SALT_BYTES = 16, WORD_BYTES = 16 };
 enum { ENTRY_MAX = 128 + BODY_MAX + EVENTS_PER_INPUT_MAX * (BODY_MAX + 16) }; /* bytes of a sealed one */
 
 enum word { WORD_NONE, WORD_TOLD, WORD_DELETED };
@@ -29,7 +29,7 @@ struct entry {
     uint8_t salt[SALT_BYTES]; /* if told: with it, the text has that hash */
     char text[SAY_MAX];
     bool equipped; /* it sets up a game with custom material: */
-    uint8_t material[MATERIAL_HASH];
+    uint8_t material[HASH_BYTES];
 };
 
 /* The words in the input; NULL: there are none. */

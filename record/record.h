@@ -10,7 +10,7 @@
 #include "record/stories.h"
 
 enum { RECORD_FORMAT = 3, RECORD_MAX = 16 << 20 }; /* bytes of a record */
-enum { RECORD_SEED = 32, RECORD_HASH = 32, RECORD_NAME = 15 };
+enum { RECORD_NAME = 15 };
 
 struct record_header {
     uint32_t format;
@@ -19,10 +19,10 @@ struct record_header {
     char id[RECORD_NAME + 1]; /* of a served game; else empty */
     uint32_t round;           /* which game at its table: 1, 2, 3 ... */
     char date[11];            /* YYYY-MM-DD; empty: unknown */
-    uint8_t commitment[RECORD_HASH], seed[RECORD_SEED];
-    bool brought;                  /* the table played with custom material: */
-    uint8_t material[RECORD_HASH]; /* the hash of its text, which is the next line */
-    uint8_t chain[RECORD_HASH];    /* of all entries, each hashed with those before */
+    uint8_t commitment[HASH_BYTES], seed[SEED_BYTES];
+    bool brought;                 /* the table played with custom material: */
+    uint8_t material[HASH_BYTES]; /* the hash of its text, which is the next line */
+    uint8_t chain[HASH_BYTES];    /* of all entries, each hashed with those before */
     uint32_t entries, events;
 };
 

@@ -2,7 +2,6 @@
 #ifndef RULES_SAND_H
 #define RULES_SAND_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct sand; /* RECORD(sand) in sand.def */

@@ -244,10 +244,8 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     }
 }
 
-void api_request(void *ctx, struct conn *c, const struct net_request *r)
+void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
-    struct server *s = ctx;
-    host_time(s->host, net_now_ms(s->net));
     net_set_data(c, NULL);
     if (!strcmp(r->method, "GET"))
         get(s, c, r);
@@ -257,12 +255,10 @@ void api_request(void *ctx, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_method);
 }
 
-bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r)
+bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
-    struct server *s = ctx;
     struct visitor visitor;
     const struct refusal *why;
-    host_time(s->host, net_now_ms(s->net));
     net_set_data(c, NULL);
     if (strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);

@@ -4,9 +4,9 @@
 
 #include "server/server.h"
 
-/* For struct net_handlers; ctx is the server. */
-void api_request(void *ctx, struct conn *c, const struct net_request *r);
-bool api_upgrade(void *ctx, struct conn *c, const struct net_request *r);
+/* As struct net_handlers has them; the host has been told the time. */
+void api_request(struct server *s, struct conn *c, const struct net_request *r);
+bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r);
 
 void api_fetched(struct server *s, struct queue_done *done); /* a record that somebody asked for was read */
 void api_reply(struct conn *c, int status, const char *json, size_t size);

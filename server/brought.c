@@ -14,10 +14,7 @@
 #include "server/keep.h"
 #include "server/secret.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 static struct brought *find(struct host *h, const struct material *kind, const uint8_t hash[HASH_BYTES])
 {

@@ -9,6 +9,8 @@
 #include "server/tables.h"
 #include "server/tell.h"
 
+enum { RETRY_DOUBLED = 4 }; /* so often the wait of RETRY_MS is doubled at most: 4 s */
+
 /* ---- trouble ---- */
 
 static void trouble_all(struct host *h)
@@ -28,7 +30,7 @@ static void get_stuck(struct host *h)
         h->calls->log(h->ctx, "store_failed", "tables stand still until it is back");
         trouble_all(h);
     }
-    int64_t wait_ms = (int64_t)RETRY_MS << (h->retries < 4 ? h->retries : 4);
+    int64_t wait_ms = (int64_t)RETRY_MS << (h->retries < RETRY_DOUBLED ? h->retries : RETRY_DOUBLED);
     h->retries++;
     h->retry_ms = h->now_ms + wait_ms;
 }

@@ -1,17 +1,15 @@
 /* server/deadlines.c -- each table has one wake in the heap: the first thing that is due there. */
 #include "server/deadlines.h"
 
-#include "core/turn.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
+#include "table/common.h"
 
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
+enum { AGAIN_MS = 100 }; /* what could not be done when it was due is tried again */
 
 /* A table that nobody has been at for long. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
@@ -55,8 +53,8 @@ static void wake_table(struct host *h, struct hosted *t, void *ctx)
         stand_ins_tick(h, t);
     }
     deadlines_set(h, t);
-    if (t->wake.at_ms <= h->now_ms) /* it could not be done now */
-        wakes_set(&h->wakes, &t->wake, h->now_ms + 100);
+    if (t->wake.at_ms <= h->now_ms)
+        wakes_set(&h->wakes, &t->wake, h->now_ms + AGAIN_MS);
 }
 
 void deadlines_meet(struct host *h)

@@ -13,14 +13,12 @@ enum { PORTION = 64 * 1024, PORTION_MS = 10 };
 
 static void hello(struct host *h, struct hosted *t, struct link *l, seq_t since)
 {
-    uint8_t hash[HASH_BYTES];
     char out[MESSAGE_MAX];
     struct hello hello = {
         .version = t->table.game->version, .round = t->round, .since = since, .seat = l->seat};
     text_copy(hello.hello, sizeof hello.hello, t->code);
     text_copy(hello.game, sizeof hello.game, t->table.game->name);
-    secret_commitment(t->seed, hash);
-    secret_to_hex(hash, sizeof hash, hello.commitment);
+    secret_tell_commitment(t->seed, hello.commitment);
     hello.pace = t->pace;
     hello.told = t->table.story[l->seat];
     hello.away_s = t->away_s;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "core/turn.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/json.h"
@@ -11,10 +10,7 @@
 #include "server/options.h"
 #include "server/rounds.h"
 #include "server/tell.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 /* ---- not too fast ---- */
 
@@ -34,7 +30,7 @@ static void scold(struct host *h, struct link *l)
 {
     h->counts.commands[TOO_FAST]++;
     if (++l->scolded == LIMIT_SCOLDINGS)
-        h->calls->end(h->ctx, l->conn, 1008, "too many messages");
+        h->calls->end(h->ctx, l->conn, END_TOO_FAST, "too many messages");
     else if (l->scolded == 1 || l->scolded % 10 == 0)
         TELL(h, l, problem, .error = "too_fast", .text = "Too many messages: slow down.");
 }
@@ -154,7 +150,7 @@ static void hear(struct host *h, struct hosted *t, void *ctx)
     if (wire_read_input(t->table.game->schema, text, size, &in, &why))
         hear_command(h, l, &in);
     else if (json_take(text, size, "options", &options, rest, sizeof rest) &&
-             message_read(NULL, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
+             wire_read_input(&server_schema, rest, strlen(rest), &in, &other) && in.kind <= CMD_change_game)
         hear_server(h, l, &in, &options, &other);
     else
         misunderstand(h, l, text, size, &why);

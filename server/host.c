@@ -9,10 +9,7 @@
 #include "server/greet.h"
 #include "server/hosted.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct host *host_open(const struct host_limits *limits, const struct host_calls *calls, void *ctx,
                        int64_t now_ms)

@@ -73,7 +73,7 @@ void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
 
 /* WebSockets: links.c.  An empty token: the gallery. */
-enum { END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
+enum { END_TOO_FAST = 1008, END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` told them; 0: not said */

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-enum { DEPTH_MAX = 8 };
+#include "server/limits.h"
+
+enum { DEPTH_MAX = 8, NUMBER_DIGITS = 10 };
 
 struct cursor {
     const char *at, *end;
@@ -113,10 +115,10 @@ bool json_take(const char *text, size_t size, const char *key, struct json *memb
 
 unsigned long json_number(const char *text, size_t size, const char *key)
 {
-    char rest[4096];
+    char rest[LIMIT_MESSAGE + 1];
     struct json found;
     unsigned long number = 0;
-    if (!json_take(text, size, key, &found, rest, sizeof rest) || !found.text || found.size > 10)
+    if (!json_take(text, size, key, &found, rest, sizeof rest) || !found.text || found.size > NUMBER_DIGITS)
         return 0;
     for (size_t i = 0; i < found.size; i++) {
         if (found.text[i] < '0' || found.text[i] > '9')

@@ -6,6 +6,7 @@
 #include "core/check.h"
 #include "server/brought.h"
 #include "server/hosted.h"
+#include "server/kept.h"
 #include "server/kept_form.h"
 #include "server/secret.h"
 
@@ -45,6 +46,12 @@ static void put_options(struct bytes_out *o, const struct hosted *t)
     put_fact(o, HEAD_OPTIONS, packed, (size_t)(p.at - packed));
 }
 
+static uint64_t flags_of(const struct hosted *t)
+{
+    return (t->public ? KEPT_PUBLIC : 0u) | (t->gallery ? KEPT_GALLERY : 0u) | (t->wait ? KEPT_WAIT : 0u) |
+           (t->over ? KEPT_OVER : 0u) | (t->has_options ? KEPT_OPTIONS : 0u);
+}
+
 static void put_head(struct bytes_out *o, const struct hosted *t)
 {
     const struct game *game = t->table.game;
@@ -58,9 +65,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_fact(o, HEAD_SEED, t->seed, sizeof t->seed);
     put_fact_number(o, HEAD_AWAY, t->away_s);
     put_fact_number(o, HEAD_PACE, t->pace);
-    put_fact_number(
-        o, HEAD_FLAGS,
-        (uint64_t)(t->public | t->gallery << 1 | t->wait << 2 | t->over << 3 | t->has_options << 4));
+    put_fact_number(o, HEAD_FLAGS, flags_of(t));
     put_tokens(o, t);
     if (t->has_options)
         put_options(o, t);

@@ -9,21 +9,27 @@
 #include "record/stories.h"
 #include "server/limits.h"
 
+enum {
+    KEPT_PUBLIC = 1,
+    KEPT_GALLERY = 2,
+    KEPT_WAIT = 4,
+    KEPT_OVER = 8,
+    KEPT_OPTIONS = 16
+}; /* flags of a head */
+
 struct kept_head {
     const struct game *game;
     char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
     uint32_t round;
     int64_t opened_ms; /* since 1970 */
     uint16_t away_s;
-    uint8_t pace, flags; /* public, gallery, wait, over, has options: a bit each, from the lowest */
+    uint8_t pace, flags; /* KEPT_... */
     uint8_t seed[SEED_BYTES];
     uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
     uint8_t options[BODY_MAX];
     const char *brought; /* within the bytes; NULL: nothing */
     size_t brought_size;
 };
-enum { KEPT_OVER = 1 << 3 };
-
 enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a version that is not known here */
 
 enum kept kept_read_head(const void *bytes, size_t size, struct kept_head *out);

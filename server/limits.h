@@ -43,9 +43,7 @@ enum {
     RETRY_MS = 250,    /* after the store has failed */
     CODE_SIZE = 6,     /* letters of a table's code */
     TOKEN_BYTES = 16,  /* 128 bits */
-    HASH_BYTES = 32,
-    SEED_BYTES = 32,
-    MARK_BYTES = 8,      /* of the chain, in every entry */
+    MARK_BYTES = 8,    /* of the chain, in every entry */
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
 };
 

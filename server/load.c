@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "core/turn.h"
 #include "server/aside.h"
 #include "server/brought.h"
 #include "server/deadlines.h"
@@ -17,10 +16,7 @@
 #include "server/secret.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
-
-#define DEF "rules/clock.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct loading {
     struct host *h;
@@ -79,11 +75,11 @@ static void take_up_head(struct loading *l)
     t->opened_ms = head->opened_ms;
     t->away_s = head->away_s;
     t->pace = head->pace;
-    t->public = head->flags & 1;
-    t->gallery = head->flags >> 1 & 1;
-    t->wait = head->flags >> 2 & 1;
-    t->over = head->flags >> 3 & 1;
-    t->has_options = head->flags >> 4 & 1;
+    t->public = head->flags & KEPT_PUBLIC;
+    t->gallery = head->flags & KEPT_GALLERY;
+    t->wait = head->flags & KEPT_WAIT;
+    t->over = head->flags & KEPT_OVER;
+    t->has_options = head->flags & KEPT_OPTIONS;
     t->options.kind = t->table.game->set_up;
     memcpy(t->options.body, head->options, sizeof head->options);
 }
@@ -219,8 +215,10 @@ static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
 bool host_load(struct host *h, struct store *s, struct aside *aside, struct complaint *why)
 {
     struct loading *l = calloc(1, sizeof *l);
-    if (!l)
+    if (!l) {
+        *why = (struct complaint){.text = "there is no memory left"};
         return false;
+    }
     l->h = h;
     l->aside = aside;
     bool done = store_load(s, take_up, l, why);

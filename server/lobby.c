@@ -7,10 +7,7 @@
 #include "server/hosted.h"
 #include "server/messages.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 static void inform(const struct hosted *t, struct table_info *out)
 {
@@ -21,7 +18,7 @@ static void inform(const struct hosted *t, struct table_info *out)
     text_copy(out->host, sizeof out->host, p->player[p->host].name);
     out->seats = p->seats;
     out->seats_max = t->table.game->seats_max;
-    out->bots = (uint8_t)__builtin_popcount(p->bots & ~p->away);
+    out->bots = (uint8_t)seats_count(p->bots & ~p->away);
     out->public = t->public;
     out->gallery = t->gallery;
     out->locked = p->locked;

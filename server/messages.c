@@ -34,12 +34,11 @@ static const char *blanks(const char *at, const char *end)
     return at;
 }
 
-/* The body of a request is a command without its name: the name is put in. */
-bool message_read(const char *name, const char *text, size_t size, struct input *out, struct complaint *why)
+/* The name is put in. */
+bool message_read(const struct schema *schema, const char *name, const char *text, size_t size,
+                  struct input *out, struct complaint *why)
 {
     char named[WIRE_MAX];
-    if (!name)
-        return wire_read_input(&server_schema, text, size, out, why);
     const char *end = text + size, *at = blanks(text, end);
     bool open = at < end && *at == '{';
     at = open ? blanks(at + 1, end) : at;
@@ -51,5 +50,5 @@ bool message_read(const char *name, const char *text, size_t size, struct input 
         return false;
     }
     memcpy(named + before, at, (size_t)(end - at));
-    return wire_read_input(&server_schema, named, (size_t)before + (size_t)(end - at), out, why);
+    return wire_read_input(schema, named, (size_t)before + (size_t)(end - at), out, why);
 }

@@ -20,7 +20,8 @@ size_t message_write(uint16_t event, const void *body, char out[MESSAGE_MAX]);
 /* The reply to a request that was refused. */
 size_t message_write_failure(const struct refusal *why, char out[MESSAGE_MAX]);
 
-/* Reads a command of the server: a message by WebSocket, or the body of a request, which needs a `name`. */
-bool message_read(const char *name, const char *text, size_t size, struct input *out, struct complaint *why);
+/* Reads a command that comes without its name, as the body of a request does, and a table's options. */
+bool message_read(const struct schema *schema, const char *name, const char *text, size_t size,
+                  struct input *out, struct complaint *why);
 
 #endif

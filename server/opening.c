@@ -33,20 +33,11 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
-static void hex_commitment(const struct hosted *t, char out[2 * HASH_BYTES + 1])
-{
-    uint8_t hash[HASH_BYTES];
-    secret_commitment(t->seed, hash);
-    secret_to_hex(hash, sizeof hash, out);
-}
-
 static const struct refusal *opening_refusal(struct host *h)
 {
-    const struct refusal *closed = judge_closed(h, SEAT_GALLERY);
-    if (closed)
-        return closed;
-    if (!gather_reserve(h->open, 1))
-        return &refusal_busy;
+    const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
+    if (refusal)
+        return refusal;
     return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
 }
 
@@ -70,7 +61,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
     keep_head(h->open, t, true);
     struct table_opened reply = {0};
     text_copy(reply.table, sizeof reply.table, t->code);
-    hex_commitment(t, reply.commitment);
+    secret_tell_commitment(t->seed, reply.commitment);
     message_write(EV_table_opened, &reply, out);
     gather_reply(h, t, l, out);
     deadlines_set(h, t);
@@ -96,7 +87,7 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
     struct input in;
     struct complaint why = {.text = "the body of the request is no JSON object"};
     if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
-        !message_read("open_table", rest, strlen(rest), &in, &why)) {
+        !message_read(&server_schema, "open_table", rest, strlen(rest), &in, &why)) {
         links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
         return;
     }

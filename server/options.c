@@ -10,20 +10,15 @@
 #include "server/keep.h"
 #include "server/tell.h"
 
-/* They come without the command's name: it is put in. */
 bool options_read(const struct hosted *t, const struct json *text, struct input *out, struct complaint *why)
 {
-    char named[WIRE_MAX];
-    const struct schema *schema = t->table.game->schema;
-    if (text->size < 2 || text->text[0] != '{' || text->size + 32 > sizeof named) {
+    const struct game *game = t->table.game;
+    if (text->text[0] != '{') {
         snprintf(why->text, sizeof why->text, "the options are an object: the fields of set_up");
         return false;
     }
-    size_t first = 1 + strspn(text->text + 1, " \t\r\n"); /* the object ends with a brace */
-    int before = snprintf(named, sizeof named, "{\"t\":\"%s\"%s",
-                          schema->commands[t->table.game->set_up].name, text->text[first] == '}' ? "" : ",");
-    memcpy(named + before, text->text + 1, text->size - 1);
-    return wire_read_input(schema, named, (size_t)before + text->size - 1, out, why);
+    return message_read(game->schema, game->schema->commands[game->set_up].name, text->text, text->size, out,
+                        why);
 }
 
 void options_take(struct host *h, struct hosted *t, const struct input *chosen)

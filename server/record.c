@@ -1,7 +1,6 @@
 /* server/record.c -- making and proving records. */
 #include "server/record.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

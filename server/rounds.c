@@ -6,7 +6,6 @@
 
 #include "core/check.h"
 #include "core/text.h"
-#include "core/turn.h"
 #include "server/brought.h"
 #include "server/deadlines.h"
 #include "server/greet.h"
@@ -15,10 +14,7 @@
 #include "server/keep.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 /* Everybody to the seat they had; the former host is host again. */
 static void seat_again(struct host *h, struct hosted *t, const struct presence *before)

@@ -3,16 +3,12 @@
 
 #include <string.h>
 
-#include "core/turn.h"
 #include "server/deadlines.h"
 #include "server/greet.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/secret.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 bool seats_has_person(const struct hosted *t, seat_t seat)
 {

@@ -56,6 +56,13 @@ void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES])
     crypto_generichash(hash, HASH_BYTES, seed, SEED_BYTES, use, sizeof use - 1);
 }
 
+void secret_tell_commitment(const uint8_t seed[SEED_BYTES], char out[2 * HASH_BYTES + 1])
+{
+    uint8_t hash[HASH_BYTES];
+    secret_commitment(seed, hash);
+    secret_to_hex(hash, sizeof hash, out);
+}
+
 void secret_dice(const uint8_t seed[SEED_BYTES], uint32_t events, uint64_t dice[2])
 {
     unsigned char about[8] = {'d', 'i', 'c', 'e'}, drawn[16];

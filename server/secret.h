@@ -30,6 +30,7 @@ bool secret_is_word(const struct entry *e);
 /* P5.2: told before the cards are dealt; and every input's dice follow from the seed and how many events
  * there were before it. */
 void secret_commitment(const uint8_t seed[SEED_BYTES], uint8_t hash[HASH_BYTES]);
+void secret_tell_commitment(const uint8_t seed[SEED_BYTES], char out[2 * HASH_BYTES + 1]); /* in hex */
 void secret_dice(const uint8_t seed[SEED_BYTES], uint32_t events, uint64_t dice[2]);
 
 void secret_to_hex(const uint8_t *bytes, size_t size, char *out); /* 2 * size letters and an end */

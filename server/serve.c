@@ -7,7 +7,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "server/api.h"
@@ -186,13 +185,10 @@ static void wake(void *ctx)
 static void catch_signals(struct net *net)
 {
     struct sigaction action = {.sa_handler = on_signal};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
     net_to_wake = net;
     sigemptyset(&action.sa_mask);
-    sigemptyset(&ignore.sa_mask);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 static bool open_network(struct server *s, struct complaint *why)
@@ -226,8 +222,8 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
         return false;
     }
     struct aside aside;
-    bool lasting = !strncmp(c->store, "sqlite:", 7);
-    snprintf(text, sizeof text, "%s%s", lasting ? c->store + 7 : "", lasting ? ".loading" : "");
+    const char *file = store_file(c->store);
+    snprintf(text, sizeof text, "%s%s", file ? file : "", file ? ".loading" : "");
     aside_open(&aside, text);
     bool loaded = host_load(s->host, store, &aside, why);
     aside_close(&aside);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "core/turn.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
@@ -12,10 +11,7 @@
 #include "server/messages.h"
 #include "server/secret.h"
 #include "server/tables.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 struct sitting {
     struct link *from;
@@ -57,7 +53,7 @@ static bool only_name_bad(const char *body, size_t size)
     struct input in;
     struct complaint why;
     return json_take(body, size, "name", &name, rest, sizeof rest) && name.text &&
-           message_read("take_seat", rest, strlen(rest), &in, &why);
+           message_read(&server_schema, "take_seat", rest, strlen(rest), &in, &why);
 }
 
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size)
@@ -68,7 +64,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
     struct hosted *t = tables_find_or_refuse(h, l, code);
     if (!t)
         return;
-    if (message_read("take_seat", body, size, &in, &why))
+    if (message_read(&server_schema, "take_seat", body, size, &in, &why))
         faults_guard(h, t, l, take_seat, &sitting);
     else if (only_name_bad(body, size))
         links_refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);

@@ -7,10 +7,7 @@
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/messages.h"
-
-#define DEF "rules/presence.def"
-#include "core/def_types.h"
-#undef DEF
+#include "table/common.h"
 
 enum { AGAIN_MS = 1000 }; /* a bot that was refused thinks again */
 

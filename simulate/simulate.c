@@ -3,7 +3,6 @@
  * It knows no game: what is set up, counted and printed is in <game>.c, or in any.c. */
 #include "simulate/simulate.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -56,12 +56,19 @@ void store_free(struct store_batch *b)
     memset(b, 0, sizeof *b);
 }
 
+const char *store_file(const char *url)
+{
+    static const char sqlite[] = "sqlite:";
+    size_t size = sizeof sqlite - 1;
+    return !strncmp(url, sqlite, size) && url[size] ? url + size : NULL;
+}
+
 struct store *store_open(const char *url, struct complaint *why)
 {
     if (!strcmp(url, "memory:"))
         return store_memory_open(why);
-    if (!strncmp(url, "sqlite:", 7) && url[7])
-        return store_sqlite_open(url + 7, why);
+    if (store_file(url))
+        return store_sqlite_open(store_file(url), why);
     why->line = 0;
     snprintf(why->text, sizeof why->text, "a store is memory: or sqlite:FILE, not %.100s", url);
     return NULL;

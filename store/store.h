@@ -86,6 +86,7 @@ struct store *store_memory_open(struct complaint *why);
 struct store *store_sqlite_open(const char *path, struct complaint *why);
 /* "memory:" or "sqlite:FILE". */
 struct store *store_open(const char *url, struct complaint *why);
+const char *store_file(const char *url); /* the file it lasts in; NULL: it does not last */
 
 /* Wraps another store, which it also closes, and fails on purpose.  Before each call, counted from one,
  * `fails` says whether it fails: 0 no; 1 before anything is done; 2 only after it was done. */

@@ -4,7 +4,6 @@
  * hashes speak against: the fuzzer cannot guess those. */
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"

@@ -2,7 +2,6 @@
  *
  * What is read can be written and is read again the same; what is not refused can be set up by every number
  * of players that fits, and by no other. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"

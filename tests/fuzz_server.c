@@ -29,9 +29,9 @@ static void try_message(const char *text, size_t size)
 {
     struct input in;
     struct complaint why = {0};
-    message_read(NULL, text, size, &in, &why);
-    message_read("open_table", text, size, &in, &why);
-    message_read("take_seat", text, size, &in, &why);
+    wire_read_input(&server_schema, text, size, &in, &why);
+    message_read(&server_schema, "open_table", text, size, &in, &why);
+    message_read(&server_schema, "take_seat", text, size, &in, &why);
 }
 
 static void entered(void *ctx, const struct entry *e)

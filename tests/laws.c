@@ -957,11 +957,56 @@ static bool over(struct play *p)
     return true;
 }
 
+static void take_step(struct play *p, int slowness_ms)
+{
+    int64_t wait_ms = chance_below(&p->seed, slowness_ms);
+    int64_t deadline = p->watch.table.game->deadline(p->watch.table.truth);
+    for (int i = 0; i < 3; i++)
+        try_in_vain(p);
+    if (p->by_bots) {
+        step_by_bots(p);
+    } else if (deadline <= p->now_ms + wait_ms) {
+        p->now_ms = deadline;
+        if (chance_below(&p->seed, 2))
+            step_too_late(p);
+        tick(p);
+    } else {
+        p->now_ms += wait_ms;
+        for (int i = 0; past.places && i < 4 && !leap(p); i++)
+            continue;
+        step(p);
+    }
+}
+
+/* Chance alone hardly ever comes far: bots play some games to the end, and others up to a point. */
+static void play_to_end(struct play *p)
+{
+    const struct game *game = p->watch.table.game;
+    uint64_t seed = p->first_seed;
+    struct result result[VIEWS] = {{0}};
+    forget_lobby(p);
+    int slowness_ms = 200 + chance_below(&p->seed, 4000);
+    int by_bots_until = seed % 4 == 0 ? STEPS_MAX : seed % 4 < 3 ? chance_below(&p->seed, 300) : 0;
+    for (int steps = 0; steps < STEPS_MAX && !over(p); steps++) {
+        p->by_bots = steps < by_bots_until;
+        take_step(p, slowness_ms);
+        if (steps % 8 == 0)
+            check_views(p);
+        if (steps % 256 == 0)
+            check_fold(p);
+    }
+    LAW(p, 7, over(p) && game->over(p->watch.table.truth), "the game does not end");
+    check_winners(p);
+    counted.ended++;
+    game->winners(p->watch.table.truth, result);
+    reached.ending[result[1].why]++;
+}
+
 static void play(const struct game *game, uint64_t seed)
 {
     struct play p = {.seed = seed, .first_seed = seed, .now_ms = 1000};
     struct input in;
-    int most = game->seats_max, steps = 0;
+    int most = game->seats_max;
     watch_open(&p.watch, game);
     p.watch.heard = check_seen;
     p.watch.ctx = &p;
@@ -976,42 +1021,8 @@ static void play(const struct game *game, uint64_t seed)
         LAW(&p, 3, submit(&p, &in, false), "somebody who does not sit there is heard");
     }
     meet(&p);
-    if (game->begun(p.watch.table.truth) || set_up(&p)) {
-        forget_lobby(&p);
-        int slowness_ms = 200 + chance_below(&p.seed, 4000);
-        /* Chance alone hardly ever comes far: bots play some games to the end, and others up to a point. */
-        int by_bots_until = seed % 4 == 0 ? STEPS_MAX : seed % 4 < 3 ? chance_below(&p.seed, 300) : 0;
-        for (; steps < STEPS_MAX && !over(&p); steps++) {
-            int64_t wait_ms = chance_below(&p.seed, slowness_ms),
-                    deadline = game->deadline(p.watch.table.truth);
-            p.by_bots = steps < by_bots_until;
-            for (int i = 0; i < 3; i++)
-                try_in_vain(&p);
-            if (p.by_bots) {
-                step_by_bots(&p);
-            } else if (deadline <= p.now_ms + wait_ms) {
-                p.now_ms = deadline;
-                if (chance_below(&p.seed, 2))
-                    step_too_late(&p);
-                tick(&p);
-            } else {
-                p.now_ms += wait_ms;
-                for (int i = 0; past.places && i < 4 && !leap(&p); i++)
-                    continue;
-                step(&p);
-            }
-            if (steps % 8 == 0)
-                check_views(&p);
-            if (steps % 256 == 0)
-                check_fold(&p);
-        }
-        LAW(&p, 7, over(&p) && game->over(p.watch.table.truth), "the game does not end");
-        check_winners(&p);
-        counted.ended++;
-        struct result result[VIEWS] = {{0}};
-        game->winners(p.watch.table.truth, result);
-        reached.ending[result[1].why]++;
-    }
+    if (game->begun(p.watch.table.truth) || set_up(&p))
+        play_to_end(&p);
     for (int i = 0; i < 20; i++) {
         invent(&p, &in);
         submit(&p, &in, false);

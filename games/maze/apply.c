@@ -81,7 +81,7 @@ static void put_out_of_order(struct state *s, uint8_t tile, uint8_t space)
         s->mall[tile].used |= (uint16_t)(1u << space);
 }
 
-static void hold_actions(struct state *s, const seat_t holder[9])
+static void hold_actions(struct state *s, const seat_t holder[ACTION_TILES_MAX])
 {
     memset(s->may, 0, sizeof s->may);
     for (int i = 0; i < s->action_tiles; i++) {
@@ -93,7 +93,7 @@ static void hold_actions(struct state *s, const seat_t holder[9])
 
 static void on_actions_dealt(struct state *s, const struct actions_dealt *x)
 {
-    s->action_tiles = x->count <= 9 ? x->count : 9;
+    s->action_tiles = x->count <= ACTION_TILES_MAX ? x->count : ACTION_TILES_MAX;
     memcpy(s->action_tile, x->actions, s->action_tiles);
     s->empty_handed = x->empty_handed <= SEATS_MAX ? x->empty_handed : 0;
     hold_actions(s, x->holder);
@@ -116,7 +116,7 @@ static void on_pile_shuffled(struct state *s, const struct pile_shuffled *x)
 
 static void on_action_turned(struct state *s, const struct action_turned *x)
 {
-    if (x->action < action_north || x->action > action_escalator || x->index >= 7)
+    if (x->action < action_north || x->action > action_escalator || x->index >= DECK)
         return;
     s->deck[x->index] = x->action;
     s->deck_turned = (uint8_t)(x->index + 1);
@@ -125,7 +125,7 @@ static void on_action_turned(struct state *s, const struct action_turned *x)
 
 static void on_deck_shuffled(struct state *s, const struct deck_shuffled *x)
 {
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < DECK; i++)
         s->deck[i] = x->order[i] <= action_escalator ? x->order[i] : 0;
     s->deck_turned = 0;
     s->may[1] = 0;
@@ -142,6 +142,13 @@ static void on_flipped(struct state *s, const struct hourglass_flipped *x, int64
     sand_turn(&s->sand, now_ms, x->left_ms);
     put_out_of_order(s, x->tile, x->space);
     s->spaces_used++;
+}
+
+static void on_camera_broken(struct state *s, const struct camera_broken *x)
+{
+    put_out_of_order(s, x->tile, x->space);
+    if (s->cameras)
+        s->cameras--;
 }
 
 static void on_hero_left(struct state *s, const struct hero_left *x)
@@ -163,7 +170,7 @@ static void on_ended(struct state *s, const struct game_ended *x)
     s->sand.ends_ms = 0;
 }
 
-RARELY static void apply_rare(struct state *s, const struct event *e)
+static void apply_set_up(struct state *s, const struct event *e)
 {
     switch (e->kind) {
     case EV_tile_offered:
@@ -175,10 +182,6 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
     case EV_pile_shuffled:
         on_pile_shuffled(s, BODY(e, pile_shuffled));
         break;
-    case EV_next_tile_shown:
-        if (s->pile_count && is_tile(BODY(e, next_tile_shown)->tile))
-            s->pile[s->pile_count - 1] = BODY(e, next_tile_shown)->tile;
-        break;
     case EV_hero_placed:
         put_hero(s, BODY(e, hero_placed)->hero, BODY(e, hero_placed)->tile, BODY(e, hero_placed)->space);
         break;
@@ -187,6 +190,20 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
         break;
     case EV_deck_shuffled:
         on_deck_shuffled(s, BODY(e, deck_shuffled));
+        break;
+    default:
+        clock_apply(&s->clock, e);
+        hush_apply(&s->hush, e);
+        presence_apply(&s->presence, e);
+    }
+}
+
+RARELY static void apply_rare(struct state *s, const struct event *e)
+{
+    switch (e->kind) {
+    case EV_next_tile_shown:
+        if (s->pile_count && is_tile(BODY(e, next_tile_shown)->tile))
+            s->pile[s->pile_count - 1] = BODY(e, next_tile_shown)->tile;
         break;
     case EV_action_turned:
         on_action_turned(s, BODY(e, action_turned));
@@ -205,9 +222,7 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
         hold_actions(s, BODY(e, actions_passed)->holder);
         break;
     case EV_camera_broken:
-        put_out_of_order(s, BODY(e, camera_broken)->tile, BODY(e, camera_broken)->space);
-        if (s->cameras)
-            s->cameras--;
+        on_camera_broken(s, BODY(e, camera_broken));
         break;
     case EV_theft_done:
         s->theft = 1;
@@ -232,9 +247,7 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
         on_ended(s, BODY(e, game_ended));
         break;
     default:
-        clock_apply(&s->clock, e);
-        hush_apply(&s->hush, e);
-        presence_apply(&s->presence, e);
+        apply_set_up(s, e);
     }
 }
 

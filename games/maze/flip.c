@@ -49,7 +49,7 @@ static void shuffle_deck(struct turn *t)
 {
     struct deck_shuffled shuffled = {{action_north, action_east, action_south, action_west, action_explore,
                                       action_vortex, action_escalator}};
-    deal_shuffle(t, shuffled.order, 7);
+    deal_shuffle(t, shuffled.order, DECK);
     emit(t, EV_deck_shuffled, 0, &shuffled, sizeof shuffled);
 }
 
@@ -109,7 +109,7 @@ refusal_t flip_turn_action(struct turn *t)
     refusal_t refusal = flip_action_refusal(t, action_hidden);
     if (refusal)
         return refusal;
-    uint8_t index = s->deck_turned % 7; /* M9.2: all turned over, they are turned back in the same order */
+    uint8_t index = s->deck_turned % DECK; /* M9.2: all turned over, they are turned back in the same order */
     if (!s->deck[index])
         return REFUSAL_ask_host;
     EMIT(t, 0, action_turned, .action = s->deck[index], .index = index);

@@ -14,7 +14,7 @@
 #undef DEF
 
 enum { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
-enum { HEROES = 4, SPACES = 16, TILES_MAX = 24 };
+enum { HEROES = 4, SPACES = 16, TILES_MAX = 24, ACTION_TILES_MAX = 9, DECK = 7 }; /* DECK: solo (M9) */
 
 /* Some spaces come in the colours of the heroes, `yellow` the first of their kind: whose is this one, 0 .. 3?
  * -1: it is none of that kind. */

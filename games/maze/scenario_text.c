@@ -1,7 +1,8 @@
 /* games/maze/scenario_text.c -- reads and writes custom scenarios as people write them (docs/scenarios.md).
  *
  * Any bytes may be given to the reader: whatever is not exactly a scenario, to its last line, is refused, and
- * nothing of it is kept.  Whether it can be played is not judged here. */
+ * nothing of it is kept.  Whether it can be played is for scenario_refusal() (scenarios.c) to say, which
+ * scenario_judge() asks. */
 #include "core/pen.h"
 #include "core/utf8.h"
 #include "games/maze/scenarios.h"

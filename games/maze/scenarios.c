@@ -208,8 +208,3 @@ refusal_t scenario_seats_refusal(const struct scenario *s, int seats)
     scenario_seats(s, &least, &most);
     return seats < least || seats > most ? REFUSAL_seats_scenario : REFUSAL_OK;
 }
-
-const struct face *tiles_face(const struct tile_set *set, int number, int side)
-{
-    return number == 1 ? &set->face[side == 2] : &set->face[number];
-}

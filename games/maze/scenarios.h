@@ -111,7 +111,4 @@ uint32_t scenario_refused_line(const char *text, size_t size, refusal_t refusal)
 /* Can this be a title: text, not blank, and ending within its `room`? */
 bool scenario_title_fits(const char *title, size_t room);
 
-/* The face of tile n in a tile set, of tile 1 on that side. */
-const struct face *tiles_face(const struct tile_set *set, int number, int side);
-
 #endif

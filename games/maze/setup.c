@@ -52,8 +52,7 @@ static bool crossings_fit(const struct offer_tile *f)
 {
     unsigned colours = 0, arrows = 0;
     for (int i = 0; i < SPACES; i++) {
-        bool crossing = i == CROSSING_N || i == CROSSING_E || i == CROSSING_S || i == CROSSING_W;
-        if (leads_out(f->space[i]) && !crossing)
+        if (leads_out(f->space[i]) && !face_is_crossing(i))
             return false;
         if (f->space[i] == space_arrow)
             arrows++;

@@ -218,11 +218,6 @@ static bool is_way_across(int space)
     return space_explores(space) || space == space_arrow;
 }
 
-static bool is_crossing(int space)
-{
-    return space == CROSSING_N || space == CROSSING_E || space == CROSSING_S || space == CROSSING_W;
-}
-
 static int beyond(int space, int side)
 {
     static const int step[DIRECTIONS] = {-ROWS, 1, ROWS, -1};
@@ -284,7 +279,7 @@ static bool check_crossings(const struct drawing *d)
     for (int i = 0; i < SPACES; i++) {
         if (!is_way_across(f->space[i]))
             continue;
-        if (!is_crossing(i))
+        if (!face_is_crossing(i))
             return complain_space(d, i,
                                   "exploration spaces and arrows lie only at N row 0 column 2, E row 2 "
                                   "column 3, S row 3 column 1 and W row 1 column 0 (M2.3)");
@@ -342,7 +337,7 @@ static bool read_header(const struct reader *r, struct line l, struct face *f)
     unsigned number = 0;
     for (; at < l.size && at < 7 && l.text[at] >= '0' && l.text[at] <= '9'; at++)
         number = number * 10 + (unsigned)(l.text[at] - '0');
-    if (at == 5 || l.text[5] == '0' || number > 24)
+    if (at == 5 || l.text[5] == '0' || number > TILES_MAX)
         return complain(r->why, r->line, "a tile's number is from 1 to 24 (M2.1)");
     unsigned side = 0;
     if (at < l.size && (l.text[at] == 'A' || l.text[at] == 'B'))

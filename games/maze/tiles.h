@@ -21,6 +21,11 @@ enum {
 enum { CROSSING_N = 2, CROSSING_E = 11, CROSSING_S = 13, CROSSING_W = 4 };
 extern const uint8_t face_crossing[4];
 
+static inline bool face_is_crossing(int space)
+{
+    return space == CROSSING_N || space == CROSSING_E || space == CROSSING_S || space == CROSSING_W;
+}
+
 struct tile_set {
     char name[48];
     struct face face[FACES_MAX]; /* 1A, 1B, and from then on face[i] is tile i */
@@ -32,6 +37,12 @@ extern const struct tile_set tiles_house;
 /* Reads a whole tile set and checks it against M2.1 and M2.3-M2.5.  Accepts any bytes.  If it returns false,
  * `out` is untouched and `why` has the line, the tile, the space and the reason. */
 bool tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why);
+
+/* The face of tile n in a set, of tile 1 on that side (1: A, 2: B). */
+static inline const struct face *tiles_face(const struct tile_set *set, int number, int side)
+{
+    return &set->face[number == 1 ? side == 2 : number];
+}
 
 /* The face as it lies after some quarter turns clockwise (M2.4).  `out` must not be `in`. */
 void face_turn(struct face *out, const struct face *in, int quarter_turns_clockwise);

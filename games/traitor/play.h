@@ -15,6 +15,7 @@ refusal_t round_admit_showing(struct turn *t);
 refusal_t round_annul(struct turn *t); /* by the host */
 /* Everything tied to a phase passes through here: REFUSAL_OK in that phase and before its end. */
 refusal_t round_phase_refusal(const struct turn *t, uint8_t phase);
+bool round_time_is_over(const struct turn *t); /* the deadline of the phase has come (P4.2) */
 void round_tick(struct turn *t);
 
 /* treasure.c: drawing, rings, points and the end of the game */

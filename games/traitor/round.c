@@ -61,6 +61,12 @@ bool round_could_win(const struct state *s, seat_t by, seat_t seat)
     }
 }
 
+bool round_time_is_over(const struct turn *t)
+{
+    const struct state *s = t->state;
+    return s->ends_ms && clock_play_ms(&s->clock, t->in->now_ms) >= s->ends_ms;
+}
+
 refusal_t round_phase_refusal(const struct turn *t, uint8_t phase)
 {
     const struct state *s = t->state;
@@ -68,9 +74,7 @@ refusal_t round_phase_refusal(const struct turn *t, uint8_t phase)
         return REFUSAL_over;
     if (s->phase != phase)
         return !s->phase ? REFUSAL_not_now : phase == phase_round ? REFUSAL_no_round : REFUSAL_no_pause;
-    if (s->ends_ms && clock_play_ms(&s->clock, t->in->now_ms) >= s->ends_ms)
-        return REFUSAL_too_late; /* P4.2 */
-    return REFUSAL_OK;
+    return round_time_is_over(t) ? REFUSAL_too_late : REFUSAL_OK;
 }
 
 static void reveal_all(struct turn *t)
@@ -131,7 +135,7 @@ refusal_t round_annul(struct turn *t)
 void round_tick(struct turn *t)
 {
     const struct state *s = t->state;
-    if (s->clock.stopped || !s->ends_ms || clock_play_ms(&s->clock, t->in->now_ms) < s->ends_ms)
+    if (s->clock.stopped || !round_time_is_over(t))
         return;
     if (s->phase == phase_round)
         EMIT(t, 0, round_annulled, .cause = cause_time_over); /* T2.6 */

@@ -38,11 +38,28 @@ static refusal_t decide_talk(struct turn *t)
     }
 }
 
+static refusal_t ask_pause(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (!being_played(s))
+        return REFUSAL_not_now;
+    if (round_time_is_over(t))
+        return REFUSAL_too_late; /* P4.2 */
+    return clock_ask_pause(t, &s->clock, presence_present(&s->presence));
+}
+
+/* Nobody puts off an end that has come by going away. */
+static refusal_t decide_seats(struct turn *t)
+{
+    const struct state *s = t->state;
+    bool plays = being_played(s) && !round_time_is_over(t);
+    return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
+}
+
 /* What is not possible in a pause of the table (P2.4). */
 static refusal_t decide_play(struct turn *t)
 {
-    struct state *s = t->state;
-    if (s->clock.stopped)
+    if (t->state->clock.stopped)
         return REFUSAL_clock_stopped;
     switch (t->in->kind) {
     case CMD_stop:
@@ -58,8 +75,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_ready:
         return treasure_ready(t);
     case CMD_ask_pause:
-        return being_played(s) ? clock_ask_pause(t, &s->clock, presence_present(&s->presence))
-                               : REFUSAL_not_now;
+        return ask_pause(t);
     default:
         return REFUSAL_unknown;
     }
@@ -69,7 +85,7 @@ static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
     if (presence_judges(t->in->kind))
-        return presence_decide(t, &s->presence, begun(s), being_played(s) ? &s->clock : NULL);
+        return decide_seats(t);
     switch (t->in->kind) {
     case CMD_set_up:
         return deal_set_up(t);

@@ -54,6 +54,8 @@ void treasure_lose(struct hand *hand, uint8_t treasure)
 
 /* ---- the end ---- */
 
+/* nothing_left is a guard: 42 treasures without five rings are 93 points, so of ten players one has 10.  By
+ * hand it is the same; whoever has 10 has won, announced or not. */
 static void end_game(struct turn *t, seats_t winners, int points)
 {
     const struct state *s = t->state;

@@ -218,8 +218,10 @@ static void no_more_is_gathered(void **state)
     send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{\"number\":1}}");
     LAST(0, "\"re\":2,\"refused\":\"busy\"");
     HEARD(0, "\"re\":1,\"refused\":\"busy\"");
+    assert_int_equal(ask_table("{\"game\":\"maze\"}"), 503); /* a new table adds to it as well */
     bench.idle = false;
     bench_turn();
+    assert_int_equal(ask_table("{\"game\":\"maze\"}"), 201);
     send_as(0, "{\"id\":3,\"t\":\"say\",\"text\":\"again\"}");
     HEARD(0, "\"again\"");
     NOT_HEARD(0, "\"too much\"");

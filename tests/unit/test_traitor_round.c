@@ -330,6 +330,25 @@ static void time_limit(void **state)
     assert_true(traitor.deadline(VIEW(SEAT_GALLERY)) == 121000);
 }
 
+/* Three have agreed in time; the fourth, and one who only goes away, come when the round is over. */
+static void no_pause_at_the_limit(void **state)
+{
+    (void)state;
+    bench_table(4, 1);
+    OK(ASKED(SEAT_SERVER, set_up, .limit_s = 60));
+    bench.now_ms = 60999;
+    for (seat_t seat = 1; seat <= 3; seat++)
+        OK(ASKED(seat, ask_pause, 0));
+    bench.now_ms = 61000;
+    NO(too_late, ASKED(4, ask_pause, 0));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .away = 1));
+    assert_null(happened(EV_paused));
+    assert_false(TRUTH->clock.stopped);
+    OK(tick_at(61000));
+    assert_annulled(cause_time_over, 0, 1);
+    OK(ASKED(4, ask_pause, 0)); /* the next round has time again */
+}
+
 static void pauses_stop_the_limit(void **state)
 {
     (void)state;
@@ -500,6 +519,7 @@ int main(void)
         RULE("T2.4 the first STOP counts", first_stop_counts),
         RULE("T2.5 a card that was shown, or the host, annuls the round", shown_cards_annul),
         RULE("T2.6 a round can have a limit of 1 to 30 minutes, and is annulled after it", time_limit),
+        RULE("P4.2 a pause that is agreed to at the end of a round is too late", no_pause_at_the_limit),
         RULE("T2.6 pauses of the table do not count", pauses_stop_the_limit),
         RULE("T2.6 nothing is annulled while the table pauses", limit_that_ends_in_a_pause),
         RULE("P3.3 where talk is open throughout it stays open in a pause", talk_goes_on_in_a_pause),

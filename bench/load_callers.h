@@ -1,7 +1,7 @@
-/* bench/load_links.h -- between the files of the load: load_join.c opens the tables and joins them, load.c
+/* bench/load_callers.h -- between the files of the load: load_join.c opens the tables and joins them, load.c
  * plays and measures. */
-#ifndef BENCH_LOAD_LINKS_H
-#define BENCH_LOAD_LINKS_H
+#ifndef BENCH_LOAD_CALLERS_H
+#define BENCH_LOAD_CALLERS_H
 
 #include <stddef.h>
 
@@ -42,7 +42,7 @@ struct load {
     struct load_result *result;
     int epoll;
     struct load_table *tables;
-    struct caller *links; /* four a table */
+    struct caller *callers; /* four a table */
     bool flat, counting;
     struct load_window *window; /* counts go there */
     uint32_t *samples_us;
@@ -55,9 +55,9 @@ struct load {
 __attribute__((format(printf, 2, 3))) bool load_fail(struct load *l, const char *format, ...);
 
 /* load_join.c, with blocking sockets: opens all tables and takes their seats; joins every seat of one.  What
- * came behind the handshake is left in each link's `partial`. */
+ * came behind the handshake is left in each caller's `partial`. */
 bool load_seat_everybody(struct load *l);
 bool load_join_table(struct load *l, int table);
-bool load_keep_partial(struct load *l, struct caller *link, const char *bytes, size_t size);
+bool load_keep_partial(struct load *l, struct caller *caller, const char *bytes, size_t size);
 
 #endif
