@@ -133,7 +133,7 @@ static void print_way(const struct figures *f, int way)
 static void print_text(const struct figures *f)
 {
     printf(
-        "A random walk of four heroes through 24 tiles, on one core; millions of commands a second of its\n"
+        "A random walk of four heroes through 24 tiles, on one core; millions of commands per second of its\n"
         "own time, the best of %d rounds.\n\n",
         ROUNDS);
     printf("%-36s %25s %27s %9s\n", "", "one table", "10,000 tables, random order", "callgrind");
@@ -142,10 +142,10 @@ static void print_text(const struct figures *f)
     for (int way = 0; way < WALK_WAYS; way++)
         print_way(f, way);
     const struct walk_result *shown = &f->one[WALK_SHOWN];
-    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON a command for 4 seats\n",
+    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON per command for 4 seats\n",
            walk_state_size(), (double)shown->bytes / (double)shown->accepted);
     if (!f->instructions[WALK_SHOWN])
-        printf("instructions were not counted: valgrind is not there\n");
+        printf("instructions were not counted: valgrind is not installed\n");
 }
 
 static void print_json_tables(const struct walk_result *r, const struct walk_result *floor)

@@ -125,7 +125,7 @@ static void hear(struct load *l, struct caller *link, const char *text, size_t s
         l->window->story_bytes += size;
         link->heard = h.n;
         if (!l->plan->floor && link->seat == 0 && !talk_follow(&t->talk, text, size))
-            load_fail(l, "a story that cannot be read: %.*s", (int)(size < 80 ? size : 80), text);
+            load_fail(l, "a story that could not be read: %.*s", (int)(size < 80 ? size : 80), text);
     } else if (h.what != HEARD_OTHER) {
         answer(l, t, &h);
     }
@@ -155,7 +155,7 @@ static void take_input(struct load *l, struct caller *link)
     if (got > 0)
         hear_frames(l, link, l->input, kept + (size_t)got);
     else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-        load_fail(l, "table %d, seat %d was cut: %s", link->table, link->seat,
+        load_fail(l, "table %d, seat %d: the connection was cut: %s", link->table, link->seat,
                   got ? strerror(errno) : "closed");
 }
 

@@ -56,7 +56,8 @@ static void fit_descriptors(struct bench *b)
         if (!setrlimit(RLIMIT_NOFILE, &more))
             files = more;
         int fits = ((int)files.rlim_cur - DESCRIPTORS_MORE) / BENCH_SEATS;
-        fprintf(stderr, "turncoat: %d tables need %llu open files and %llu are allowed: %d tables instead\n",
+        fprintf(stderr,
+                "turncoat: %d tables need %llu open files, %llu are allowed: using %d tables instead\n",
                 b->runs[i].tables, (unsigned long long)wanted, (unsigned long long)files.rlim_cur, fits);
         b->runs[i].tables = fits;
     }
@@ -179,7 +180,7 @@ static bool load_one(const char *what, pid_t pid, struct load_plan plan, struct 
     end_process(pid);
     if (!done || out->failure[0])
         fprintf(stderr, "turncoat: %s with %d tables: %s\n", what, plan.tables,
-                done ? out->failure : "the load ended early");
+                done ? out->failure : "the load generator ended early");
     return done && !out->failure[0];
 }
 
@@ -233,7 +234,7 @@ bool bench_server(const char *program, const struct bench_plan *plan, bool json)
     fit_descriptors(&b);
     bool done = mkdtemp(b.folder);
     if (!done)
-        fprintf(stderr, "turncoat: the bench cannot begin: %s\n", strerror(errno));
+        fprintf(stderr, "turncoat: the benchmark cannot start: %s\n", strerror(errno));
     for (int i = 0; done && i < b.count; i++)
         done = run_one(&b, &b.runs[i]);
     rmdir(b.folder);

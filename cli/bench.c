@@ -38,8 +38,8 @@ static bool read_tables(struct bench_plan *plan, const char *list)
 static int help_server(void)
 {
     printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
-           "  Opens N tables of four over loopback WebSockets, plays them at 2 commands a second\n"
-           "  and client and then flat out, each for S seconds (%d), and does the same with a bare\n"
+           "  Opens N tables of four over loopback WebSockets, plays them at 2 commands per second\n"
+           "  and player, then flat out, each for S seconds (%d), and does the same with a bare\n"
            "  fan-out loop as the floor.\n"
            "  By default N is 10, 100, 1000 and 5000.\n",
            BENCH_SECONDS);
@@ -104,5 +104,5 @@ int bench_main(int argc, char **argv)
         return walk_alone(way, moves);
     if (bench_engine(own_program(), json))
         return EXIT_DONE;
-    return cli_cannot("the mall of the bench could not be built, or there is no memory for it");
+    return cli_cannot("the mall for the benchmark could not be built, or there is not enough memory");
 }

@@ -10,12 +10,12 @@ static const char usage[] =
     "usage: turncoat serve [--listen ADDR:PORT] [--store sqlite:FILE|memory:] [--web DIR]\n"
     "                      [--config FILE] [--set NAME=VALUE]...\n"
     "\n"
-    "Serves tables until SIGTERM; prints the address when it is ready.  Settings come from the file,\n"
+    "Serves tables until SIGTERM; prints its address once it is ready.  Settings come from the file,\n"
     "then from the environment (TURNCOAT_NAME), then from the command line: see docs/operating.md.\n";
 
 static void ready(const char *address)
 {
-    printf("Turncoat serves on %s\n", address);
+    printf("Turncoat is serving on %s\n", address);
     fflush(stdout);
 }
 

@@ -25,7 +25,7 @@ static void get_stuck(struct host *h)
         h->stuck = true;
         h->stuck_ms = h->now_ms;
         h->retries = 0;
-        h->calls->log(h->ctx, "store_failed", "tables stand still until it is back");
+        h->calls->log(h->ctx, "store_failed", "all tables wait until it is back");
         trouble_all(h);
     }
     int64_t wait_ms = (int64_t)RETRY_MS << (h->retries < 4 ? h->retries : 4);
@@ -48,7 +48,7 @@ static void get_unstuck(struct host *h)
 {
     int64_t lost_ms = h->now_ms - h->stuck_ms;
     h->stuck = false;
-    h->calls->log(h->ctx, "store_back", "play goes on");
+    h->calls->log(h->ctx, "store_back", "play continues");
     for (struct hosted *t = tables_next(h, NULL), *next; t; t = next) {
         next = tables_next(h, t);
         faults_guard(h, t, NULL, go_on, &lost_ms);

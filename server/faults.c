@@ -17,7 +17,7 @@ static void send_away(struct host *h, struct hosted *t)
 {
     for (struct link *l = t->links; l; l = l->next) {
         l->at = NULL; /* it is freed when its connection is gone */
-        h->calls->end(h->ctx, l->conn, END_SET_ASIDE, "this table was put aside: a fault in the program");
+        h->calls->end(h->ctx, l->conn, END_SET_ASIDE, "a bug in the program stopped this table");
         h->counts.links--;
     }
     t->links = NULL;

@@ -125,8 +125,8 @@ static bool leave_alone(struct loading *l, const char *event, const char *id, co
 static bool leave_unread(struct loading *l, enum kept kept, const char *id)
 {
     return kept == KEPT_BY_LATER
-               ? leave_alone(l, "table_unreadable", id, "a later version of the program has stored it")
-               : leave_alone(l, "table_damaged", id, "what is stored of it cannot be read");
+               ? leave_alone(l, "table_unreadable", id, "it was stored by a later version of the program")
+               : leave_alone(l, "table_damaged", id, "its stored data cannot be read");
 }
 
 static void taken_up(struct loading *l)
@@ -149,7 +149,7 @@ static bool leave_aside(struct loading *l, const struct store_item *item, const 
     head.live = 0;
     if (gather_reserve(l->h->open, 1))
         CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
-    return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
+    return leave_alone(l, "table_set_aside", item->id, "it crashed the program while loading");
 }
 
 static bool take_up_brought(struct loading *l)
@@ -176,7 +176,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
         return leave_alone(l, "table_unreadable", item->id, "another table has its code");
     l->t = tables_new(l->h, l->head.game, l->head.code);
     if (!l->t)
-        return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
+        return leave_alone(l, "table_unreadable", item->id, "out of memory");
     l->t->number = item->number;
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);

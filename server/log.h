@@ -1,6 +1,6 @@
 /* server/log.h -- one line for each thing worth knowing, on stderr:
  *
- *   2026-03-01T12:00:00.123Z store_failed "tables stand still until it is back"
+ *   2026-03-01T12:00:00.123Z store_failed "all tables wait until it is back"
  *
  * Never a token, a code, a name, a text that somebody said, or a query. */
 #ifndef SERVER_LOG_H

@@ -46,8 +46,8 @@ bool message_read(const char *name, const char *text, size_t size, struct input 
     const char *comma = at < end && *at == '}' ? "" : ",";
     int before = snprintf(named, sizeof named, "{\"t\":\"%s\"%s", name, comma);
     if (!open || (size_t)(end - at) >= sizeof named - (size_t)before) {
-        snprintf(why->text, sizeof why->text, "the body of a request is one JSON object of at most %d bytes",
-                 WIRE_MAX - 64);
+        snprintf(why->text, sizeof why->text,
+                 "the body of a request must be one JSON object of at most %d bytes", WIRE_MAX - 64);
         return false;
     }
     memcpy(named + before, at, (size_t)(end - at));

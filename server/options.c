@@ -16,7 +16,7 @@ bool options_read(const struct hosted *t, const struct json *text, struct input 
     char named[WIRE_MAX];
     const struct schema *schema = t->table.game->schema;
     if (text->size < 2 || text->text[0] != '{' || text->size + 32 > sizeof named) {
-        snprintf(why->text, sizeof why->text, "the options are an object: the fields of set_up");
+        snprintf(why->text, sizeof why->text, "the options must be an object with the fields of set_up");
         return false;
     }
     size_t first = 1 + strspn(text->text + 1, " \t\r\n"); /* the object ends with a brace */

@@ -149,7 +149,7 @@ static void stop(struct server *s)
     if (!s->stopping) {
         s->stopping = true;
         s->stop_ms = now_ms;
-        log_line("stopping", "no new tables; what has happened is stored");
+        log_line("stopping", "no new tables; storing what has happened");
     }
     bool late = now_ms >= s->stop_ms + STOP_MS;
     if (host_drain(s->host) || late) {
@@ -222,7 +222,7 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     char text[CONFIG_TEXT_MAX + 16];
     s->host = host_open(&limits, &calls, s, net_now_ms(s->net));
     if (!s->host) {
-        snprintf(why->text, sizeof why->text, "there is no memory left");
+        snprintf(why->text, sizeof why->text, "out of memory");
         return false;
     }
     struct aside aside;
@@ -233,7 +233,7 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     aside_close(&aside);
     if (!loaded)
         return false;
-    snprintf(text, sizeof text, "%d tables taken up", host_counts(s->host)->tables);
+    snprintf(text, sizeof text, "%d tables resumed", host_counts(s->host)->tables);
     log_line("loaded", text);
     return true;
 }
@@ -245,7 +245,7 @@ static void serve(struct server *s, void (*ready)(const char *address))
     log_line("ready", net_address(s->net));
     ready(net_address(s->net));
     net_run(s->net);
-    log_line("stopped", s->failed ? "something could not be stored" : "everything is stored");
+    log_line("stopped", s->failed ? "something could not be stored" : "everything has been stored");
 }
 
 bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)

@@ -97,7 +97,7 @@ void duel_print(struct duel *d, FILE *out)
     bool gone[PILE_MAX] = {false};
     for (int i = 0; i < d->line.count; i++)
         d->line.piece[i].tile = (uint8_t)pile_take(d->pile, d->line.piece[i].tile, gone);
-    fprintf(out, "    whoever explores as far from the start as can be is locked after %d of %d tiles:\n",
+    fprintf(out, "    exploring as far from the start as possible locks the mall after %d of %d tiles:\n",
             d->line.count, d->pile->count);
     layout_print(out, d->line.piece, d->line.count);
 }

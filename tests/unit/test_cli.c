@@ -125,12 +125,13 @@ static void a_folder_that_is_none_is_told_once(void **unused)
 {
     (void)unused;
     fails("simulate maze --record /no/such/folder", EXIT_NO, "/no/such/folder: No such file or directory\n");
-    fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO, "data/tiles/mall.tiles: is no folder\n");
+    fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO,
+          "data/tiles/mall.tiles: is not a folder\n");
 }
 
 static void a_full_device_is_noticed(void **unused)
 {
-    static const char full[] = "turncoat: the standard output cannot be written\n";
+    static const char full[] = "turncoat: cannot write to standard output\n";
     struct stat about;
     (void)unused;
     if (stat("/dev/full", &about))

@@ -193,13 +193,13 @@ static void explained(void **state)
     assert_int_equal(ask_bring(&p, 0, with("tile 1B", "tile 25")), 400);
     replied("\"line 16: a tile's number is from 1 to 24");
     assert_int_equal(ask_bring(&p, 0, with("A plain mall", "A pl\xe9in mall")), 400);
-    replied("\"line 3: a file is UTF-8 text\"");
+    replied("\"line 3: the file must be UTF-8 text\"");
     assert_int_equal(ask_bring_bytes(&p, 0, "\0", 1), 400);
     replied("line 1: ");
     memset(text, '\n', sizeof text);
     memcpy(text, small, strlen(small));
     assert_int_equal(ask_bring_bytes(&p, 0, text, MATERIAL_TEXT_MAX + 1), 400);
-    replied("\"a file has at most 64 KiB\"");
+    replied("\"the file can be at most 64 KiB\"");
     assert_int_equal(times_heard(0, "\"material\""), 2); /* what was there is there */
     assert_non_null(table_of(&p)->brought);
     memcpy(strstr(text, "The small"), "Alt", 3);

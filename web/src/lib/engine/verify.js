@@ -40,7 +40,7 @@ class Verifier {
   put(line) {
     const { memory, inbox, inbox_size } = this.exports
     const { read, written } = utf8.encodeInto(line, new Uint8Array(memory.buffer, inbox(), inbox_size()))
-    if (read < line.length) throw new Forged(0, 'a line is longer than any of a record')
+    if (read < line.length) throw new Forged(0, 'a line is longer than any line of a record')
     return written
   }
 
@@ -78,7 +78,7 @@ export function verify(module, record) {
   const lines = record.slice(0, -1).split('\n')
   v.must(v.exports.begin(v.put(lines[0])))
   const { format, seed, commitment, material, chain } = JSON.parse(lines[0])
-  if (format === 1) throw new Forged(1, 'a record of this old format has nothing to prove')
+  if (format === 1) throw new Forged(1, 'a record in this old format has nothing to prove')
   const key = unhex(seed)
   let chained = blake2b(key, { dkLen: 32, key: utf8.encode('turncoat commitment') })
   if (hex(chained) !== commitment) throw new Forged(1, 'the seed is not the one that was committed to')
@@ -93,6 +93,6 @@ export function verify(module, record) {
   v.must(v.exports.end())
   chained = v.chained(chained)
   if (format > 2 && hex(chained) !== chain)
-    throw new Forged(1, 'the chain of hashes is not that of these lines')
+    throw new Forged(1, 'the chain of hashes does not match these lines')
   return { judged: v.exports.judged(), older: v.exports.older(), deleted: v.exports.deleted() }
 }
