@@ -1,4 +1,4 @@
-/* cli/bench.c -- `turncoat bench`: what is to be measured, and for how long. */
+/* cli/bench.c -- `turncoat bench`: what to measure, and for how long. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { MOVES_MAX = 1000000000, MOVES = 2000000 };
 
-/* The path of this program; where that is not known, its name. */
+/* The path of this program; if that is not known, its name. */
 static const char *own_program(void)
 {
     static char path[512];

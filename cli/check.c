@@ -1,6 +1,6 @@
 /* cli/check.c -- `turncoat check`: is this tile set, scenario or record good?
  *
- * It finds out by the first line what a file is, and leaves judging to those who read such files anyway. */
+ * It tells from the first line what a file is, and leaves the judging to whatever reads such files anyway. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* cli/main.c -- `turncoat`: one program, a word for each thing it does. */
+/* cli/main.c -- `turncoat`: one program, with a word for each thing it does. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  The options that a game has of
- * its own are in simulate/<game>.c; here they are read. */
+/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  It also reads the options of a
+ * single game, which are listed in simulate/<game>.c. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "simulate/simulate.h"
 #include "tell/tell.h"
 
-/* Everything that can be said of any game, beside what is played. */
+/* All options that any game takes. */
 struct wishes {
     struct simulate_options o;
     const char *bots;
@@ -107,7 +107,7 @@ static int find_game(struct simulate_options *o, const char *name)
     return EXIT_DONE;
 }
 
-/* The game first: what else may be said depends on it. */
+/* The game comes first: the other options depend on it. */
 static int read_game(struct simulate_options *o, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -167,7 +167,7 @@ static int read_files(const struct simulate_option *options)
     return EXIT_DONE;
 }
 
-/* What the game has to say of its options. */
+/* Lets the game judge its options. */
 static int settle(const struct simulate_options *o)
 {
     struct complaint why;
@@ -181,7 +181,7 @@ static int settle(const struct simulate_options *o)
 
 /* ---- playing ---- */
 
-/* Told before anything is played. */
+/* Checked before anything is played. */
 static int check_folder(const char *folder)
 {
     struct complaint why = {0};

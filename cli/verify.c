@@ -1,5 +1,5 @@
-/* cli/verify.c -- `turncoat verify`: is a record what the rules and the seed make of it, and was the seed the
- * one committed to (P5.2, P8.8)? */
+/* cli/verify.c -- `turncoat verify`: does a record follow from the rules and the seed, and was this the seed
+ * that was committed to (P5.2, P8.8)? */
 #include <stdio.h>
 
 #include "cli/cli.h"

@@ -27,7 +27,7 @@ static struct brought *find(struct host *h, const struct material *kind, const u
     return b;
 }
 
-/* The record holds the text as JSON, so it is UTF-8, comments and all. */
+/* The record holds the text as JSON, so it must be UTF-8, comments and all. */
 static bool is_text(const char *text, size_t size, struct complaint *why)
 {
     const char *at = text, *end = text + size;
@@ -158,7 +158,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     brought_use(h, t, held);
     keep_head(h->open, t, true);
     brought_write(t, out);
-    gather_reply(h, t, b->link, out)->material = true; /* and the same is told to all */
+    gather_reply(h, t, b->link, out)->material = true; /* everybody is told the same */
     deadlines_set(h, t);
 }
 

@@ -43,7 +43,7 @@ static void go_on(struct host *h, struct hosted *t, void *ctx)
     deadlines_set(h, t);
 }
 
-/* Nobody loses time to the trouble. */
+/* The trouble costs nobody any time. */
 static void get_unstuck(struct host *h)
 {
     int64_t lost_ms = h->now_ms - h->stuck_ms;
@@ -88,7 +88,7 @@ void commit_turn(struct host *h)
         return;
     struct gathering *g = h->open;
     h->open = g == &h->gathering[0] ? &h->gathering[1] : &h->gathering[0];
-    if (!g->batch.count) { /* only answers, to what has been stored meanwhile */
+    if (!g->batch.count) { /* only answers, to what has been stored since */
         show_stored(h, g);
         return;
     }

@@ -1,4 +1,4 @@
-/* server/deadlines.c -- each table has one wake in the heap: the first thing that is due there. */
+/* server/deadlines.c -- each table has one wake in the heap: the first thing due there. */
 #include "server/deadlines.h"
 
 #include "core/turn.h"
@@ -13,7 +13,7 @@
 #include "core/def_types.h"
 #undef DEF
 
-/* A table that nobody has been at for long. */
+/* A table where nobody has been for a long time. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
 {
     int kept_s = hosted_begun(t) && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;

@@ -1,6 +1,6 @@
-/* server/load.c -- taking up every live game of the store where it stood (P4.3).
+/* server/load.c -- resumes every live game of the store where it was (P4.3).
  *
- * A game that cannot be read is left in the store as it is, and told: nothing is dropped. */
+ * A game that cannot be read stays in the store as it is, and is logged: nothing is dropped. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +25,12 @@
 struct loading {
     struct host *h;
     struct aside *aside;
-    struct hosted *t; /* whose entries come now; NULL: they are not wanted */
+    struct hosted *t; /* whose entries come now; NULL: skip them */
     struct kept_head head;
     struct stories past; /* of that game */
-    seat_t asker;        /* of the entry that is read */
+    seat_t asker;        /* of the entry being read */
     uint32_t id;
-    bool whole; /* what the table has brought is what it was set up with */
+    bool whole; /* the game was set up with what the table has brought */
 };
 
 static void entered(void *ctx, const struct entry *e)
@@ -48,7 +48,7 @@ static bool happened(void *ctx, const struct event *e)
     return l->whole && table_restore(&l->t->table, e);
 }
 
-/* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
+/* Only what P6.2 and the seats need: the tokens come from the head, which is as recent as the log. */
 static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size)
 {
     static const struct kept_calls calls = {entered, happened};
@@ -88,7 +88,7 @@ static void take_up_head(struct loading *l)
     memcpy(t->options.body, head->options, sizeof head->options);
 }
 
-/* All of the game is there: it stands where it stood at its last event. */
+/* All of the game is there: it pauses where it was at its last event. */
 static void stand_still(struct host *h, struct hosted *t, void *ctx)
 {
     struct input in;
@@ -142,7 +142,7 @@ static void taken_up(struct loading *l)
     l->t = NULL;
 }
 
-/* It stays in the store, to be looked at, and is not loaded any more. */
+/* It stays in the store, to be looked at, but is never loaded again. */
 static bool leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
 {
     struct store_item head = *item;
@@ -208,7 +208,7 @@ static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
         return take_up_game(l, item, bytes);
     }
     if (!guard(take_up_piece, &piece, &fault)) {
-        take_up_head(l); /* it is stored again, as it was */
+        take_up_head(l); /* which is stored again, as it was */
         faults_set_aside(l->h, l->t, &fault);
         l->t = NULL;
         return false;

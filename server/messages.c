@@ -34,7 +34,7 @@ static const char *blanks(const char *at, const char *end)
     return at;
 }
 
-/* The body of a request is a command without its name: the name is put in. */
+/* The body of a request is a command without its name, so the name is inserted. */
 bool message_read(const char *name, const char *text, size_t size, struct input *out, struct complaint *why)
 {
     char named[WIRE_MAX];

@@ -1,4 +1,4 @@
-/* server/options.c -- options, as they are read, chosen and told. */
+/* server/options.c -- options: read, chosen and told. */
 #include "server/options.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "server/keep.h"
 #include "server/tell.h"
 
-/* They come without the command's name: it is put in. */
+/* They come without the command's name, so it is inserted. */
 bool options_read(const struct hosted *t, const struct json *text, struct input *out, struct complaint *why)
 {
     char named[WIRE_MAX];

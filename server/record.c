@@ -12,7 +12,7 @@
 #include "server/kept.h"
 #include "server/secret.h"
 
-enum { RECORD_LINE = 2 * WIRE_MAX }; /* of all lines but that of the material */
+enum { RECORD_LINE = 2 * WIRE_MAX }; /* of any line except that of the material */
 
 /* ---- writing ---- */
 
@@ -188,7 +188,7 @@ static bool wrong(struct complaint *why, uint32_t line, const char *text)
     return false;
 }
 
-/* The next line, without its end.  The last one has an end too: else a part of the file is missing. */
+/* The next line, without its line feed.  The last line needs one too: without it the file is cut short. */
 static bool next_line(const char **at, const char *end, size_t most, const char **line, size_t *size)
 {
     const char *stop = memchr(*at, '\n', (size_t)(end - *at));

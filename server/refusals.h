@@ -1,12 +1,12 @@
 /* server/refusals.h -- why the server itself refuses; what the rules of a game refuse is in its .def.
  *
- * Each with the status of HTTP that a request is replied which is refused so. */
+ * Each has the HTTP status of a request that is refused for this reason. */
 #ifndef SERVER_REFUSALS_H
 #define SERVER_REFUSALS_H
 
 #include "core/refusal.h"
 
-/* As it is called here; status; as it is told; rule; text. */
+/* Its name in C; status; its name as told; rule; text. */
 #define SERVER_REFUSALS(X)                                                                                   \
     /* at any time */                                                                                        \
     X(storing, 503, "storing", "P6.4", "The server cannot save right now: wait a moment.")                   \
@@ -45,7 +45,7 @@
 SERVER_REFUSALS(X)
 #undef X
 
-/* Of a request that is refused so; what a game refuses is 409. */
+/* The HTTP status of a request refused for that reason; 409 if a game refused it. */
 int refusals_status(const struct refusal *why);
 
 #endif

@@ -1,5 +1,5 @@
-/* server/serve.c -- the loop: what the network brings goes to the host, what the
- * host wants goes to the network and to the store. */
+/* server/serve.c -- the loop: what the network brings goes to the host; what the
+ * host wants goes to the network and the store. */
 #include "server/serve.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "server/aside.h"
 #include "server/log.h"
 
-enum { STOP_MS = 10000 }; /* a store that is not back by then keeps nobody waiting */
+enum { STOP_MS = 10000 }; /* how long to wait for a failing store */
 
 static volatile sig_atomic_t told_to_stop;
 static struct net *net_to_wake;
@@ -40,7 +40,7 @@ static uint64_t now_us(void)
 static void call_send(void *ctx, void *conn, const char *frame, size_t size)
 {
     (void)ctx;
-    net_send_frame(conn, frame, size); /* one that cannot take more is cut: `closed` will tell */
+    net_send_frame(conn, frame, size); /* a connection that cannot take more is cut: `closed` follows */
 }
 
 static size_t call_waiting(void *ctx, void *conn)
@@ -241,7 +241,7 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
 static void serve(struct server *s, void (*ready)(const char *address))
 {
     catch_signals(s->net);
-    net_wake(s->net); /* what loading has brought about is stored in the first turn */
+    net_wake(s->net); /* what loading caused is stored in the first turn */
     log_line("ready", net_address(s->net));
     ready(net_address(s->net));
     net_run(s->net);

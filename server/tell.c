@@ -48,10 +48,9 @@ void tell_over(struct host *h, const struct hosted *t, struct link *l)
 void tell_trouble(struct host *h, struct link *l)
 {
     if (h->stuck)
-        TELL(
-            h, l, trouble, .trouble = 1, .rule = "P6.4",
-            .text =
-                "The server cannot save. Nothing is lost and the clock is stopped; play continues when it can.");
+        TELL(h, l, trouble, .trouble = 1, .rule = "P6.4",
+             .text =
+                 "The server cannot save right now. Nothing is lost, and the clock is stopped until it can.");
     else
         TELL(h, l, trouble, .trouble = 0, .rule = "P6.4", .text = "The server can save again.");
 }

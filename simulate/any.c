@@ -1,5 +1,5 @@
-/* simulate/any.c -- what `turncoat simulate` does of a game that has no file of its own here: it is
- * set up with no option chosen, and who wins is counted. */
+/* simulate/any.c -- `turncoat simulate` for a game that has no file of its own here: sets it up without
+ * options, and counts who wins. */
 #include <stdio.h>
 
 #include "core/turn.h"

@@ -1,4 +1,4 @@
-/* simulate/maze.c -- Magic Maze, simulated: its options, and the figures of its games. */
+/* simulate/maze.c -- simulates Magic Maze: its options, and the figures about its games. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,21 +7,21 @@
 #include "games/maze/play.h"
 #include "simulate/simulate.h"
 
-/* What the command line says, before it is put together. */
+/* What the command line says, before it is combined. */
 static struct {
     const char *tiles_file, *scenario_file;
-    long scenario, level, side, sand_s; /* 0: not said, but of the side, which is -1 then */
+    long scenario, level, side, sand_s; /* 0: not given; side: -1 */
 } given = {.side = -1};
 
 static struct scenario scenario;
-static struct tile_set tiles; /* count 0: the house's own */
+static struct tile_set tiles; /* count 0: the built-in set */
 static const char *tiles_text;
 static size_t tiles_size;
 
 /* ---- one game ---- */
 
 struct played {
-    int64_t length_ms; /* from the turning of the hourglass to the end */
+    int64_t length_ms; /* from turning the hourglass to the end */
     int32_t sand_ms;   /* left at the end */
     uint32_t commands, refused;
     uint8_t ending, flips;
@@ -201,7 +201,7 @@ static bool read_scenario(const char *text, size_t size, struct complaint *why)
 
 static const char *const faces[] = {"A", "B", NULL};
 
-/* The tiles first: a scenario is judged on them. */
+/* Tiles first: a scenario is judged by them. */
 static const struct simulate_option options[] = {
     {.name = "--scenario", .least = 1, .most = SCENARIOS, .number = &given.scenario},
     {.name = "--level", .least = 9, .most = 24, .number = &given.level},
@@ -215,7 +215,7 @@ static const struct simulate_option options[] = {
     {0},
 };
 
-/* What would be passed over in silence. */
+/* Options that would otherwise be silently ignored. */
 static bool check(struct complaint *why)
 {
     long sand_s = given.sand_s;

@@ -1,4 +1,4 @@
-/* simulate/traitor.c -- Are You the Traitor?, simulated: its options, and how often each team and each role
+/* simulate/traitor.c -- simulates Are You the Traitor?: its options, and how often each team and each role
  * wins. */
 #include <stdio.h>
 

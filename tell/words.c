@@ -1,4 +1,4 @@
-/* tell/words.c -- times, names, and what every table has in plain English. */
+/* tell/words.c -- times, names, and the events that every table has, in plain English. */
 #include "tell/words.h"
 
 #include <inttypes.h>

@@ -308,7 +308,7 @@ static void refuses_too_large(void **unused)
     (void)unused;
     assert_non_null(text);
     memset(text, ' ', RECORD_MAX + 1);
-    refuse_record(text, RECORD_MAX + 1, 0, "larger");
+    refuse_record(text, RECORD_MAX + 1, 0, "too large");
     refuse_record(text, RECORD_MAX, 1, "not the header");
     const char *begins = header(ABOUT, ",\"entries\":2,\"events\":2}\n");
     memcpy(text, begins, strlen(begins));
