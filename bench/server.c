@@ -1,7 +1,7 @@
-/* bench/server.c -- `turncoat bench server`: runs a server, the floor and the load, each in a process of its
- * own.
+/* bench/server.c -- `turncoat bench server`: runs a server, the floor and the load, each in its own process.
  *
- * Server and floor get the same load one after the other, so that the ratio is of one machine in one mood. */
+ * Server and floor get the same load one after the other, so that the ratio is that of one machine in one
+ * mood. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -37,8 +37,8 @@ static void end_process(pid_t pid)
     waitpid(pid, NULL, 0);
 }
 
-/* As many descriptors as the largest run needs, here and in the processes begun
- * from here; a run for which there are too few gets smaller, and that is said. */
+/* Allows as many descriptors as the largest run needs, here and in child processes.
+ * If there are too few for a run, it says so and makes the run smaller. */
 static void fit_descriptors(struct bench *b)
 {
     struct rlimit files, more;
@@ -47,7 +47,7 @@ static void fit_descriptors(struct bench *b)
     for (int i = 0; i < b->count; i++) {
         rlim_t wanted = (rlim_t)b->runs[i].tables * BENCH_SEATS + DESCRIPTORS_MORE;
         more.rlim_cur = wanted;
-        more.rlim_max = wanted > files.rlim_max ? wanted : files.rlim_max; /* root may */
+        more.rlim_max = wanted > files.rlim_max ? wanted : files.rlim_max; /* root may raise it */
         if (wanted > files.rlim_cur && !setrlimit(RLIMIT_NOFILE, &more))
             files = more;
         if (wanted <= files.rlim_cur)
@@ -146,7 +146,7 @@ static pid_t start_floor(int tables, size_t story_size, int *port)
     return pid;
 }
 
-/* The load has a process of its own; its result comes back whole, or not at all. */
+/* The load has its own process; its result comes back whole, or not at all. */
 static bool run_load(const struct load_plan *plan, struct load_result *out)
 {
     int ends[2];
@@ -184,7 +184,7 @@ static bool load_one(const char *what, pid_t pid, struct load_plan plan, struct 
     return done && !out->failure[0];
 }
 
-/* What the server said, when something went wrong. */
+/* Shows what the server said, if something went wrong. */
 static void show_log(const struct bench *b)
 {
     char path[128], line[512];

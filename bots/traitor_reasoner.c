@@ -253,8 +253,8 @@ static seat_t asked_about(const struct phrase_said *x, seat_t seat)
 }
 
 /* First it reads what anybody says, unless that would never end.  Who speaks next varies then, and it is
- * hardly ever two at once: what another says takes a moment to be heard.  If it is asked something, it answers
- * that next, and sooner. */
+ * hardly ever two at once: what another says takes a moment to be heard.  If it is asked something, it
+ * answers that next, and sooner. */
 static void notice(struct bot *b, const struct state *s, const struct seen *seen)
 {
     enum { READ_MS = 3000, APART_MS = 400 };

@@ -34,7 +34,7 @@ static void sort_far_first(struct openings *open)
 
 static enum verdict duel_lost(struct duel *d);
 
-/* Is the chooser lost who explores there? */
+/* Does the chooser lose by exploring there? */
 static enum verdict duel_lost_at(struct duel *d, uint16_t opening)
 {
     const struct openings before = d->mall.open;

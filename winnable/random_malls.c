@@ -1,4 +1,4 @@
-/* winnable/random_malls.c -- malls by chance. */
+/* winnable/random_malls.c -- malls explored at random. */
 #include "winnable/random_malls.h"
 
 #include <inttypes.h>

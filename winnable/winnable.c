@@ -1,4 +1,4 @@
-/* winnable/winnable.c -- the claims about a tile set, one after the other: shown, or not. */
+/* winnable/winnable.c -- the claims about a tile set, one by one: shown, or not. */
 #include "winnable/winnable.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include "winnable/duel.h"
 #include "winnable/random_malls.h"
 
-/* Hourglass spaces count as ends, not as ways: while cameras watch, none may be entered (M7.6). */
+/* Hourglass spaces count as dead ends: while cameras watch, none may be entered (M7.6). */
 int winnable_cut_off(const struct face *f, int *from)
 {
     uint16_t wanted = 0, hourglasses = 0;
@@ -56,7 +56,7 @@ static uint32_t tiles_with(const struct tile_set *set, int space)
     return tiles;
 }
 
-/* Below tile 12 all heroes use the violet exit, from then on each its own (M7.1, M7.2, M8.1). */
+/* With fewer than 12 tiles all heroes use the violet exit; otherwise each uses its own (M7.1, M7.2, M8.1). */
 static bool report_aims(const struct tile_set *set, FILE *out)
 {
     static const char *const colour[] = {"yellow", "violet", "green", "orange"};
