@@ -1,5 +1,5 @@
-/* tests/unit/test_ballot.c -- votes (rules/ballot.h), as Hidden Roles (H2, H4) and Traître Mot (W4) hold
- * them, tried through a game of nothing but accusations. */
+/* tests/unit/test_ballot.c -- votes (rules/ballot.h), as in Hidden Roles (H2, H4) and Traître Mot (W4), tried
+ * through a game that consists of nothing but accusations. */
 #include "core/turn.h"
 #include "core/wire.h"
 #include "rules/ballot.h"

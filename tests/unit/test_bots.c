@@ -293,7 +293,7 @@ static void people_turn_the_hourglass_themselves(void **unused)
     mark(3, false, false);
     play_until(60000);
     assert_int_equal(count_events(EV_hourglass_turned), 0);
-    mark(3, true, false); /* a page is loaded anew */
+    mark(3, true, false); /* a page is reloaded */
     play_until(70000);
     assert_int_equal(count_events(EV_hourglass_turned), 0);
     mark(3, true, true); /* a bot plays for them: there is nobody to be waited for */
@@ -735,7 +735,8 @@ int main(void)
         TEST("M6.2 the pawn goes to one who is let off", m6_2_the_pawn_goes_to_one_who_is_let_off),
         TEST("P7.2 a person is given time to look", a_person_is_given_time_to_look),
         TEST("P7.2 a person who plays is left alone", a_person_who_plays_is_left_alone),
-        TEST("P2.4 a person has the time anew after a pause", p2_4_a_person_has_the_time_anew_after_a_pause),
+        TEST("P2.4 after a pause a person gets the full time again",
+             p2_4_a_person_has_the_time_anew_after_a_pause),
         TEST("M8.3 only the empty-handed moves the pawn", m8_3_only_the_empty_handed_moves_the_pawn),
         TEST("M8.9 no pawn, but stares", m8_9_no_pawn_but_stares),
         TEST("M5.2 bots flip when little sand is left", m5_2_bots_flip_when_little_sand_is_left),

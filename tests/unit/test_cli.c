@@ -1,7 +1,7 @@
-/* tests/unit/test_cli.c -- `turncoat` as a program: what it says and how it ends when it is used wrongly, or
+/* tests/unit/test_cli.c -- `turncoat` as a program: what it says and how it exits when it is used wrongly, or
  * cannot do what it is asked.
  *
- * What files may hold is tested in test_record.c. */
+ * test_record.c tests what files may contain. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <spawn.h>

@@ -1,5 +1,5 @@
-/* tests/unit/test_keep.c -- what is stored of a game: written and read again, by this version and by 0.1,
- * damaged, and by a version of tomorrow (P8.8). */
+/* tests/unit/test_keep.c -- stored games: written and read again by this version, by 0.1 and by a version of
+ * tomorrow; and damaged (P8.8). */
 #include "server/kept.h"
 #include "server/record.h"
 #include "server/secret.h"
@@ -533,7 +533,7 @@ static void leaves_it_alone(void **state)
     rows_of(table_of(&later), &rows);
     row(&rows, first)[0] = 9;
     for (size_t i = 0; i < rows.count; i++)
-        if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made anew */
+        if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made again */
             struct store_batch drop = {0};
             struct store_item item = {.what = STORE_DROP, .number = rows.items[i].number};
             assert_true(store_add(&drop, &item, NULL, 0) && store_commit(bench.store, &drop, &why));

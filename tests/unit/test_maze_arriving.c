@@ -1,5 +1,5 @@
-/* tests/unit/test_maze_arriving.c -- Magic Maze, rule by rule: what coming to a space brings about, and what
- * an action ends, when it is an escalator or a vortex and not a step (M4.3, M4.4). */
+/* tests/unit/test_maze_arriving.c -- Magic Maze, rule by rule: what arriving on a space causes, and what an
+ * action ends, if it is an escalator or a vortex and not a step (M4.3, M4.4). */
 #include "tests/help/maze_scene.h"
 
 /* Escalators, each the only way to its space: 4 to the hourglass, 5 to the item, 7 to the exit, 9 to the

@@ -1,4 +1,4 @@
-/* tests/unit/test_record.c -- records, and what `turncoat replay`, `check` and `verify` say of files, good
+/* tests/unit/test_record.c -- records, and what `turncoat replay`, `check` and `verify` say about files, good
  * and bad.  Forged records are in test_record_forged.c. */
 #include <fcntl.h>
 #include <spawn.h>

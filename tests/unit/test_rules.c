@@ -162,7 +162,7 @@ static void ready(void **state)
     OK(ASKED(3, be_ready, .ready = 1)); /* said twice is no fault */
     OK(ASKED(3, be_ready, .ready = 0));
     assert_ready(SEAT(2));
-    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1)); /* the page is loaded anew */
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1)); /* the page is reloaded */
     OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2));
     assert_ready(SEAT(2));
     NO(not_yours, ASKED(SEAT_SERVER, be_ready, .ready = 1));
@@ -361,7 +361,7 @@ static void count_of_three(void **state)
     assert_non_null(happened(EV_resumed));
     assert_true(maze.deadline(TRUTH) == 503000 + 120000); /* as much sand as before */
     OK(move(1, ELF, 1, 8));
-    OK(ASKED(1, ask_pause, 0)); /* everybody is asked anew */
+    OK(ASKED(1, ask_pause, 0)); /* everybody is asked again */
     assert_false(TRUTH->clock.stopped);
 }
 
@@ -644,7 +644,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.2 others see at once that somebody is away", away_and_back),
     RULE("P2.4 a pause begins when all present agree; then nothing can be done", pause_when_all_agree),
     RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
-    RULE("P2.4, P4.3 a stop while it is counted begins the pause anew, from its first moment",
+    RULE("P2.4, P4.3 a stop during the countdown starts the pause over, from its first moment",
          stopped_again_while_it_is_counted),
     RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),

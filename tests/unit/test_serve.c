@@ -1,7 +1,7 @@
-/* tests/unit/test_serve.c -- the whole server, asked by HTTP and WebSocket: who may ask and how often, what
- * headers answers have, records for those who have gone, and the end.
+/* tests/unit/test_serve.c -- the whole server, over HTTP and WebSocket: who may ask and how often, the
+ * headers of its replies, records for visitors who have left, and the end.
  *
- * It runs in a process of its own, on a clock that the test moves. */
+ * It runs in its own process, with a clock that the test moves. */
 #include "tests/net/clock.h"
 
 #include "tests/net/client.h"

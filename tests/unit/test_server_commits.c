@@ -1,5 +1,5 @@
-/* tests/unit/test_server_commits.c -- who shares a commit (decision 15): those who ask again at once, and
- * nobody who would have to wait for people. */
+/* tests/unit/test_server_commits.c -- who shares a commit (decision 15): tables that ask again at once, and
+ * none that would have to wait for people. */
 #include "tests/help/host_bench.h"
 
 enum { TABLES = 6 };

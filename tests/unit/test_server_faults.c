@@ -1,5 +1,5 @@
-/* tests/unit/test_server_faults.c -- a bug in a game stops one table: it is
- * set aside and told, its log is kept, and all other tables go on. */
+/* tests/unit/test_server_faults.c -- a bug in a game stops one table: it is set
+ * aside, everybody there is told, its log is kept, and all other tables go on. */
 #define BENCH_TABLES 100
 #define BENCH_CALLERS 100
 #include "tests/help/host_bench.h"

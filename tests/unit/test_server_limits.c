@@ -1,4 +1,4 @@
-/* tests/unit/test_server_limits.c -- what the host of all tables gives to one, and when it has to stop:
+/* tests/unit/test_server_limits.c -- how much the host of all tables gives to each, and where it has to stop:
  * rates, portions, the lobby, what waits for the store, and time. */
 #include <unistd.h>
 

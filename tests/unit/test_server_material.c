@@ -1,5 +1,6 @@
-/* tests/unit/test_server_material.c -- a table plays with what its host has brought (M2.1): who may, who is
- * told what, and that it is there after a crash, in the next game and in the record.  With every store. */
+/* tests/unit/test_server_material.c -- a table plays with what its host has brought (M2.1): who may bring it,
+ * who is told what; and it is still there after a crash, in the next game and in the record.  With every
+ * store. */
 #include "server/record.h"
 #include "server/secret.h"
 #include "tests/help/host_bench.h"

@@ -1,6 +1,6 @@
-/* tests/unit/test_server_start.c -- taking up what is stored, when a table cannot be
- * read, fails, crashes the program, or the start is cut short: that table is
- * kept and told, and the others are served. */
+/* tests/unit/test_server_start.c -- resuming what is stored when a table cannot be read,
+ * fails, or crashes the program, or when the start is cut short: that table is kept
+ * and logged, and the others are served. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 /* tests/unit/test_server_tables.c -- tables, seats and coming back (P1, P2, P7), as
- * the host of all tables carries them out. */
+ * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
 #include "core/text.h"

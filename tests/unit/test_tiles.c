@@ -1,5 +1,5 @@
-/* tests/unit/test_tiles.c -- the mall tiles: what is refused, what the house set holds, and that the search
- * which vouches for it can be trusted.  Runs from the root of the sources. */
+/* tests/unit/test_tiles.c -- the mall tiles: what is refused, what the built-in set contains, and whether the
+ * search that vouches for it can be trusted.  Runs from the root of the sources. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

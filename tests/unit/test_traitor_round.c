@@ -487,7 +487,7 @@ int main(void)
         RULE("T1.1 Key Holder and Guards are good, Traitors are evil, Wizards are either",
              sides_of_characters),
         RULE("T1.2 the cards in play are those of the table, for 4 to 10 players", cards_by_players),
-        RULE("T1.3 every round the cards are dealt anew, each seat as likely as another",
+        RULE("T1.3 the cards are dealt again every round, to every seat with equal chances",
              dealt_anew_and_fairly),
         RULE("T1.3 all know who the wizards are", wizards_show),
         RULE("T1.4 from 6 players on everybody but the wizards knows the Key Holder", key_holder_is_known),

@@ -227,7 +227,7 @@ static void all_say_ready(void **state)
     assert_int_equal(TRUTH->round, 2);
     assert_int_equal(TRUTH->ready, 0);
     OK(point(1, 2));
-    assert_int_equal(TRUTH->ready, 0); /* anew for every pause */
+    assert_int_equal(TRUTH->ready, 0); /* from scratch for every pause */
 }
 
 static void who_is_away_is_waited_for(void **state)

@@ -1,5 +1,5 @@
-// What the engine tells a page of scenarios (M8): which there are, who can play them, what speaks against an
-// own one, and how it is read and written. See wasm/scenario.c.
+// What the engine tells a page about scenarios (M8): which there are, who can play them, why a custom one
+// cannot be played, and how it is read and written. See wasm/scenario.c.
 //
 //   node scenario.mjs engine.wasm
 import assert from 'node:assert/strict'

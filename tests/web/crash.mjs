@@ -1,5 +1,5 @@
-// The server is killed in the middle of a game, is gone for a while, and is renewed while pages are open:
-// each is told in plain words, and everybody comes back by themselves.
+// The server is killed in the middle of a game, is gone for a while, and is upgraded while pages are open:
+// each time pages say so in plain words, and come back by themselves.
 import assert from 'node:assert/strict'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { stage } from './browser.mjs'

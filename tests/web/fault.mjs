@@ -1,5 +1,5 @@
-// A bug of the program shows at a table: those who are there read, in their language, that it was put aside,
-// and their pages do not try to come back; the next table works.
+// A bug in the program shows at a table: everybody there reads, in their language, that it was set aside, and
+// their pages do not try to come back; the next table works.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { stage } from './browser.mjs'

@@ -1,5 +1,5 @@
-// The line of one player is cut, their device is offline, their page sleeps: they see that nothing can be
-// done, what becomes of their seat, and, once they are back, what they missed.
+// A player's connection is cut, their device goes offline, their page sleeps: they see that nothing can be
+// done, what happens to their seat and, once they are back, what they missed.
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
 import { accessibility, layout } from './checks.mjs'

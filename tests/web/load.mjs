@@ -1,5 +1,5 @@
-// The first load, by every way into a game, stays under its limit: also for a browser that takes gzip alone,
-// as browsers do where there is no TLS.
+// The first load, by every way into a game, stays under its limit, even for a browser that only takes gzip,
+// as browsers do without TLS.
 import assert from 'node:assert/strict'
 import { launch, stage } from './browser.mjs'
 import { FIRST_LOAD_MAX, WAYS, weigh } from './weigh.mjs'

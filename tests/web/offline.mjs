@@ -1,5 +1,5 @@
 // Without a connection, and after a new version: the page is installable, opens offline, lets one person play
-// Magic Maze to the end with a reload in the middle, and tells when it has become too old.
+// Magic Maze to the end with a reload in the middle, and says when it has become too old.
 //
 //   node tests/web/offline.mjs TURNCOAT WEB-FOLDER [OUTPUT-FOLDER]
 import assert from 'node:assert/strict'
@@ -110,7 +110,7 @@ async function playOn(page, stop = () => false) {
       ending ||
       (left >> step.hero) & 1 ||
       (step.t === 'explore' ? pile_count < laid : hero_at[step.hero] === step.to)
-    await story.until(done, 2000) // if not, the plan is made anew from where the hero has come to
+    await story.until(done, 2000) // if not, a new plan is made from where the hero is now
   }
   throw new Error('the game does not end')
 }
@@ -249,7 +249,7 @@ async function chooseAlone({ page, step }) {
   step('P9.1 options and languages, without a server')
 }
 
-/** The folder of the web client, as if it had been built anew from other sources. */
+/** The folder of the web client, as if it had been rebuilt from different sources. */
 function renew(folder) {
   const { build } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
   const next = build.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))

@@ -1,5 +1,5 @@
 // What is the same at every table (docs/rules/table.md), as people meet it: opening, sitting down, arranging,
-// starting, being away, the pause, talk, clocks; and what goes wrong, told in plain words.
+// starting, being away, the pause, talk, clocks; and what can go wrong, said in plain words.
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
 import { createRequire } from 'node:module'
@@ -384,7 +384,7 @@ await stage(async ({ server, person, step, browser }) => {
     }, code)
   }
 
-  /** By how much the hourglass on the page differs from the server's, at the moment when it is drawn anew. */
+  /** By how much the hourglass on the page differs from the server's, at the moment when it is redrawn. */
   async function sandError(page, offset) {
     const { left, at } = await page.evaluate(
       () =>

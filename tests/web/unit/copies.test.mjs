@@ -1,4 +1,4 @@
-// What the page says a second time, because nothing prints it: it is the same as where it is said first.
+// What the page states a second time, because nothing generates it: it equals the first statement.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

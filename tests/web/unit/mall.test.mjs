@@ -1,4 +1,4 @@
-// The mall under a finger: what a tap means, what of it is in sight, and what fingers do.
+// The mall under a finger: what a tap means, what is in sight, and what fingers do.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundle, clock } from '../bundle.mjs'

@@ -1,4 +1,5 @@
-// The reveal of Are You the Traitor?: cards turn one after another, and what waits for it comes then.
+// The reveal of Are You the Traitor?: cards turn one after another, and whatever waits for them comes after
+// that.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundle, clock } from '../bundle.mjs'
