@@ -509,8 +509,8 @@ static void checks_files(void **unused)
 static void refuses_bad_files(void **unused)
 {
     (void)unused;
-    refuse_file(check_main, "", 0, ":1: neither a tile set");
-    refuse_file(check_main, "turncoat tales 1\n", 17, ":1: neither a tile set");
+    refuse_file(check_main, "", 0, ":1: not a tile set");
+    refuse_file(check_main, "turncoat tales 1\n", 17, ":1: not a tile set");
     refuse_file(check_main, "turncoat tiles 1\nname: x\ntile 99\n", 33, ":3: ");
     char *broken = header(ABOUT, ",\"entries\":1,\"events\":1}\n");
     refuse_file(check_main, broken, strlen(broken), ":2: the record is cut short");
