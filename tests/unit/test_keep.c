@@ -553,15 +553,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P8.8 a head that is stored and read is the same", heads),
-        RULE("P1.2 a token is that of a seat", tokens_of_seats),
-        RULE("P1.1 no two tables have one code", codes_are_unique),
+        RULE("P1.2 a token belongs to one seat", tokens_of_seats),
+        RULE("P1.1 no two tables have the same code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
         RULE("a flipped bit, a cut or a gap is found, wherever it is", finds_flipped_bits),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),
         RULE("P8.8 a game of 0.1.0 goes on", goes_on_from_0_1),
-        RULE("P8.8 what a later version stored is told from damage", tells_what_is_later),
+        RULE("P8.8 what a later version stored is distinguished from damage", tells_what_is_later),
         RULE("P4.3 a game that cannot be read is left in the store, and no other suffers", leaves_it_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

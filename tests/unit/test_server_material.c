@@ -578,10 +578,10 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH("M2.1 the host brings own tiles; all are told the title, and whoever comes", brought),
+        EACH("M2.1 the host brings custom tiles; everybody is told the title, newcomers too", brought),
         EACH("P6.4 nobody is told before it is stored", told_when_stored),
-        EACH("P1.3 only the host brings something, before the start, to a game that has it", refused),
-        EACH("P6.1 and not while the server cannot store, or stops", not_at_this_moment),
+        EACH("P1.3 only the host brings material, before the start, to a game that takes it", refused),
+        EACH("P6.1 and not while the server cannot store or is stopping", not_at_this_moment),
         EACH("M2.3 what is wrong is told with its line, and changes nothing", explained),
         EACH("M2.1 the game is played with them", played),
         EACH("P4.3 they are there after a crash, before the start", survives_before),
@@ -589,10 +589,10 @@ int main(void)
         EACH("P6.4 committing them again changes nothing", survives_twice),
         EACH("P1.6 those who play again keep them", again),
         EACH("P1.6 another game drops them", another_game),
-        EACH("tables that have brought the same hold it together", held_once),
+        EACH("tables that bring the same text share it", held_once),
         EACH("P4.3 a text that is damaged keeps only its table from being loaded", damaged),
-        EACH("P5.2 the record holds the text, and no other proves", recorded),
-        EACH("P5.2 of several, that which was played", recorded_the_last),
+        EACH("P5.2 the record holds the text, and no other text can be proved", recorded),
+        EACH("P5.2 if several were brought, the record holds the one that was played", recorded_the_last),
     };
     FILE *in = fopen("tests/play/maze/small.tiles", "rb");
     small[fread(small, 1, sizeof small - 1, in)] = 0;

@@ -335,7 +335,7 @@ int main(void)
         START("tables that crash the program while loading are set aside, and no other", crashing),
         START("one that crashed it once is tried again", crashing_once),
         START("a table that fails while loading is set aside as it is, and no other", failing),
-        START("a table that cannot be read is told at every start, and kept", unreadable),
+        START("a table that cannot be read is logged at every start, and kept", unreadable),
         START("and is back when it can be read", readable_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

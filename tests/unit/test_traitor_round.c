@@ -496,7 +496,7 @@ int main(void)
         RULE("T1.7 nobody knows anything else", nothing_else_is_known),
         RULE("T2.1 everybody talks to everybody, whenever they like", talk_is_free),
         RULE("T2.2 a STOP at another player ends the round and reveals all cards", stop_reveals_all),
-        RULE("T2.3 each role is offered those that it may look for", who_looks_for_whom),
+        RULE("T2.3 each role is offered the players it may look for", who_looks_for_whom),
         RULE("T2.4 the first STOP counts", first_stop_counts),
         RULE("T2.5 a card that was shown, or the host, annuls the round", shown_cards_annul),
         RULE("T2.6 a round can have a limit of 1 to 30 minutes, and is annulled after it", time_limit),

@@ -36,7 +36,7 @@ await stage(async ({ server, person, step, out }) => {
   await cleo.screenshot({ path: join(out, 'set-aside.png') })
   await ann.waitForTimeout(3000)
   assert.deepEqual(doors, [], 'nobody tries to come back')
-  step('a table with a fault is put aside, and everybody there is told in plain words')
+  step('a table with a bug is set aside, and everybody there is told in plain words')
 
   await ben.reload()
   await ben.getByText(words.fr['refusal.set_aside']).waitFor()

@@ -30,5 +30,5 @@ await stage(async ({ server, browser, web, step }) => {
   const part = await headersOf(gzip.files.find(({ name }) => /^\/assets\/.*\.js$/.test(name)).name)
   assert.equal(part.get('x-content-type-options'), 'nosniff')
   assert.match(part.get('cache-control'), /immutable/)
-  step('a page binds its parts, and its parts are kept')
+  step('a page restricts what its parts may load, and its parts are cached')
 })

@@ -101,7 +101,7 @@ await stage(async ({ server, person, step, out }) => {
     assert.equal(await ann.evaluate(() => document.activeElement.dataset.test), 'bring', 'back where one was')
     await good(ann, 'host')
     await good(ben, 'guest')
-    step('M2.1 the host brings own tiles, and everybody sees their title')
+    step('M2.1 the host brings custom tiles, and everybody sees their title')
   }
 
   async function takingBack() {

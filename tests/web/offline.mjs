@@ -166,7 +166,7 @@ async function alone({ server, person, step, web, out }) {
     [],
     'nothing of the server is kept',
   )
-  step('the page keeps itself, and fetches nothing twice')
+  step('the page caches itself, and fetches nothing twice')
   await installable(page, server.url)
   step('it can be installed')
 
@@ -229,7 +229,7 @@ async function lostInAnotherTab({ page, step }) {
   assert.equal(await other.locator('[data-test=end]').count(), 0)
   await other.clock.fastForward(10_000)
   await other.waitForSelector('[data-test=end][data-ending=sand_ran_out]')
-  step('M1.3 the sand runs out, with nobody to tell it')
+  step('M1.3 the sand runs out, with no server to say so')
   await other.close()
   await page.click('[data-test=retry]')
   await page.waitForSelector('[data-test=end][data-ending=sand_ran_out]')

@@ -10,7 +10,7 @@ const number = (text, name) => {
   return Number(base) << Number(shift ?? 0)
 }
 
-test('a text that is too long to be brought is known before it is sent', () => {
+test('a text that is too long for the server is noticed before it is sent', () => {
   const here = number(read('web/src/lib/connection/api.ts'), 'MATERIAL_MAX')
   assert.equal(here, number(read('core/limits.h'), 'MATERIAL_TEXT_MAX'))
 })

@@ -25,7 +25,7 @@ test('cards turn from the left of whoever said STOP, theirs and the one pointed 
   assert.equal(reveal.going, false)
 })
 
-test('what waits for it is done at its end; at once without one; never when nobody looks', (t) => {
+test('what waits for a reveal happens at its end; without one, at once; if nobody is looking, never', (t) => {
   const tick = clock(t)
   const reveal = new Reveal()
   const done = []
