@@ -248,7 +248,7 @@ async function maze_own(tiles) {
   const code = await open_table(url, { game: 'maze', gallery: true })
   const ann = await sit(url, code, 'Anaïs')
   const bob = await sit(url, code, 'Bob')
-  keep('maze, an own scenario with own tiles', code, [ann, bob, await watch(code)])
+  keep('maze, a custom scenario with custom tiles', code, [ann, bob, await watch(code)])
   for (const tile of tiles) await ann.does('offer_tile', own_tile(tile))
   const pile = tiles.filter(({ number }) => number > 1).map(({ number }) => number)
   await ann.does('set_up', {

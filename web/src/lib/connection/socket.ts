@@ -38,7 +38,7 @@ export interface Listener {
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: 'open' | 'ended'): void
-  /** The connection is lost, since then (Date.now()); the next try is in `wait` ms. */
+  /** Lost since then (Date.now()); `failures` tries have failed, the next is in `wait` ms. */
   lost(since: number, wait: number, failures: number): void
   /** There is no way back to this table from here; `why` is the key of our words for it. */
   gone(why: string): void
