@@ -1,7 +1,7 @@
 /* bench/bench.h -- `turncoat bench`: figures, each beside what it is measured against.
  *
- * Every figure is taken in this call; nothing is remembered from another.  What is measured is printed on
- * stdout, as text or as one JSON object. */
+ * Every figure is measured in this very call; nothing is remembered from an earlier one.  Results are printed
+ * on stdout, as text or as one JSON object. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
@@ -12,8 +12,8 @@ enum { BENCH_SEATS = 4 }; /* of every table that is measured */
 
 /* ---- the engine: random moves through it, against pawns on a flat array ---- */
 
-/* `program` is this one, for valgrind to count its instructions.  False: the mall of the bench could not be
- * built, or there is no memory for it. */
+/* `program` is this one, so that valgrind can count its instructions.  False: the mall for the benchmark
+ * could not be built, or there is not enough memory. */
 bool bench_engine(const char *program, bool json);
 
 /* ---- the server: tables over loopback WebSockets, against a bare loop ---- */
@@ -26,12 +26,12 @@ struct bench_plan {
     int seconds; /* of each measured window */
 };
 
-/* Serves with `program`, which is this one.  False: it could not be measured; why is told on stderr. */
+/* Serves with `program`, which is this one.  False: it could not be measured; stderr says why. */
 bool bench_server(const char *program, const struct bench_plan *plan, bool json);
 
-/* ---- what the measuring shares ---- */
+/* ---- shared by both ---- */
 
-/* The next of a row of random numbers (xorshift64); the state is never zero. */
+/* The next of a series of random numbers (xorshift64); the state is never zero. */
 static inline uint64_t bench_draw(uint64_t *state)
 {
     *state ^= *state << 13;

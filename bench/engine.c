@@ -1,4 +1,5 @@
-/* bench/engine.c -- `turncoat bench engine`: all ways of the walk, timed and counted, and printed. */
+/* bench/engine.c -- `turncoat bench engine`: times and counts all ways of the walk, and prints the
+ * figures. */
 #include "bench/bench.h"
 
 #include <spawn.h>
@@ -34,7 +35,7 @@ static double per_second(const struct walk_result *r, uint64_t count)
     return (double)count / r->seconds;
 }
 
-/* Starts valgrind on a walk of this program, with what it says going to `said`. */
+/* Starts valgrind on a walk of this program; its output goes to `said`. */
 static bool start_counting(const char *program, int way, int moves, int said, pid_t *child)
 {
     char way_text[12], moves_text[12];
@@ -59,7 +60,7 @@ static bool start_counting(const char *program, int way, int moves, int said, pi
     return !failed;
 }
 
-/* How many instructions callgrind counts for a walk of so many moves; 0: it could not. */
+/* How many instructions callgrind counts for a walk of this many moves; 0: it failed. */
 static long counted(const char *program, int way, int moves)
 {
     static const char mark[] = "Collected : ";
@@ -83,11 +84,11 @@ static long counted(const char *program, int way, int moves)
     return status == 0 ? instructions : 0;
 }
 
-/* The difference of two walks leaves out what happens once. */
+/* The difference between two walks leaves out what happens only once. */
 static long instructions_each(const char *program, int way)
 {
     long few = counted(program, way, COUNTED_FEW), many = few ? counted(program, way, COUNTED_MANY) : 0;
-    long moves = (COUNTED_MANY - COUNTED_FEW) / 16 * 17; /* and the warming up */
+    long moves = (COUNTED_MANY - COUNTED_FEW) / 16 * 17; /* with the warm-up */
     return many > few ? (many - few) / moves : 0;
 }
 
@@ -102,7 +103,7 @@ static bool walk_again(int way, int tables, struct walk_result *best)
     return true;
 }
 
-/* All ways take turns, so that a slow moment of the machine is nobody's alone. */
+/* All ways take turns, so that a slow moment of the machine does not hit just one of them. */
 static bool measure(struct figures *f, const char *program)
 {
     memset(f, 0, sizeof *f);
@@ -133,7 +134,7 @@ static void print_way(const struct figures *f, int way)
 static void print_text(const struct figures *f)
 {
     printf(
-        "A random walk of four heroes through 24 tiles, on one core; millions of commands a second of its\n"
+        "A random walk of four heroes through 24 tiles, on one core; millions of commands per second of its\n"
         "own time, the best of %d rounds.\n\n",
         ROUNDS);
     printf("%-36s %25s %27s %9s\n", "", "one table", "10,000 tables, random order", "callgrind");
@@ -142,10 +143,10 @@ static void print_text(const struct figures *f)
     for (int way = 0; way < WALK_WAYS; way++)
         print_way(f, way);
     const struct walk_result *shown = &f->one[WALK_SHOWN];
-    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON a command for 4 seats\n",
+    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON per command for 4 seats\n",
            walk_state_size(), (double)shown->bytes / (double)shown->accepted);
     if (!f->instructions[WALK_SHOWN])
-        printf("instructions were not counted: valgrind is not there\n");
+        printf("instructions were not counted: valgrind is not installed\n");
 }
 
 static void print_json_tables(const struct walk_result *r, const struct walk_result *floor)

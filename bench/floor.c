@@ -1,8 +1,8 @@
 /* bench/floor.c -- the least that a server for tables of four can do.
  *
  * epoll, one thread, no rules, no store, no limits, no checks.  As in the real
- * one, what is sent in one round of the loop is gathered and goes out in one
- * write per connection.  It is not a server for strangers: it trusts the load. */
+ * server, everything sent in one turn of the loop goes out in one write per
+ * connection.  It is no server for strangers: it trusts the load. */
 #define _GNU_SOURCE /* accept4 */
 #include "bench/floor.h"
 
@@ -24,7 +24,7 @@ enum { READ_MAX = 64 * 1024, EVENTS = 512, STORY_MAX = 1024 };
 
 struct peer {
     int fd;
-    int table; /* -1: has not said hello */
+    int table; /* -1: it has not said hello */
     char *in, *out;
     uint32_t in_size, out_size, out_room;
     bool dirty;
@@ -61,7 +61,7 @@ static void put(struct floor *f, struct peer *p, const char *bytes, size_t size)
     }
 }
 
-/* Told to so many peers; the text has room for a head before it. */
+/* Tells this many peers; there is room for a head before the text. */
 static void tell(struct floor *f, struct peer *const *to, int count, char *text, size_t length)
 {
     size_t head = frame_put_head(text, length, false);
@@ -74,7 +74,7 @@ static void hear(struct floor *f, struct peer *p, const char *text, size_t size)
 {
     char story[FRAME_HEAD_MAX + STORY_MAX], answer[FRAME_HEAD_MAX + 64], *told = story + FRAME_HEAD_MAX;
     struct floor_table *t = &f->tables[p->table];
-    unsigned long id = size > 6 ? strtoul(text + 6, NULL, 10) : 0; /* behind {"id": */
+    unsigned long id = size > 6 ? strtoul(text + 6, NULL, 10) : 0; /* after {"id": */
     int length = snprintf(told, STORY_MAX, "{\"n\":%u,\"t\":\"hero_moved\",\"pad\":\"", ++t->n);
     while ((size_t)length + 2 < f->story_size && length < STORY_MAX - 2)
         told[length++] = '.';
@@ -98,7 +98,7 @@ static size_t shake_hands(struct floor *f, struct peer *p, const char *bytes, si
     return size;
 }
 
-/* Takes one masked frame; returns its size, 0: there is more to come. */
+/* Takes one masked frame; returns its size, or 0 if it is not complete yet. */
 static size_t take_frame(struct floor *f, struct peer *p, char *bytes, size_t size)
 {
     struct frame frame;
@@ -158,7 +158,7 @@ static void drop(struct floor *f, struct peer *p)
         if (f->tables[p->table].seats[i] == p)
             f->tables[p->table].seats[i] = NULL;
     close(p->fd);
-    p->fd = -1; /* and it stays, for it may be dirty: the floor is short-lived */
+    p->fd = -1; /* it stays allocated, because it may be dirty: the floor is short-lived */
 }
 
 static void flush(struct floor *f)

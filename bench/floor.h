@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Serves on a listening socket until it is killed.  Every command is answered and
- * told to the four connections of its table, each telling filled up to
+ * told to the four connections of its table, each message padded to
  * `story_size` bytes. */
 void floor_serve(int listener, int tables, size_t story_size);
 

@@ -1,7 +1,7 @@
-/* bench/frame.h -- WebSocket frames as far as floor and load need them: whole texts of less than 64 KiB.
+/* bench/frame.h -- as much of WebSocket frames as floor and load need: whole texts of less than 64 KiB.
  *
- * By hand, and not net/ws.h: the floor is the least that can be done, and the load is not to take from the
- * server what it measures. */
+ * Written by hand, without net/ws.h: the floor is the least that can be done, and the load must not borrow
+ * from the server what it measures. */
 #ifndef BENCH_FRAME_H
 #define BENCH_FRAME_H
 
@@ -14,11 +14,11 @@ enum { FRAME_TEXT = 0x81, FRAME_CLOSE = 0x88, FRAME_MASKED = 0x80, FRAME_HEAD_MA
 
 struct frame {
     uint8_t kind;
-    size_t head, length; /* bytes of it and of what it holds */
+    size_t head, length; /* bytes of the head and of the payload */
 };
 
-/* Writes the head of a text right before it; returns its size.  There are FRAME_HEAD_MAX bytes of room.
- * A client masks: with zeros, which mask as well as any other. */
+/* Writes the head of a text right before it, where there are FRAME_HEAD_MAX bytes of room; returns its size.
+ * A client has to mask: with zeros, which are as good a mask as any. */
 static inline size_t frame_put_head(char *text, size_t length, bool client)
 {
     size_t mask = client ? 4 : 0, head = (length < 126 ? 2 : 4) + mask;
@@ -33,7 +33,7 @@ static inline size_t frame_put_head(char *text, size_t length, bool client)
     return head;
 }
 
-/* Reads the head; false: more of the frame is to come. */
+/* Reads the head; false: the frame is not complete yet. */
 static inline bool frame_read(const char *bytes, size_t size, struct frame *out)
 {
     if (size < 2)

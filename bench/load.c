@@ -1,7 +1,8 @@
 /* bench/load.c -- the load of `turncoat bench server`: one epoll loop plays all tables.
  *
- * A command's time ends when the last of its table's four connections has heard the event that it caused:
- * stories of a table without secrets have the same numbers for all, so the answer's number says which. */
+ * A command takes until the last of its table's four connections has heard the event it caused.  At a table
+ * without secrets, all stories have the same numbers, so the number in the answer says which event that
+ * is. */
 #include "bench/load.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@
 enum {
     EVENTS = 512,
     SAMPLES_MAX = 1 << 22,
-    PERIOD_MS = 500, /* each client's */
+    PERIOD_MS = 500, /* of each client */
     WARM_MS = 1000,
     SETTLE_MS = 500,
 };
@@ -125,7 +126,7 @@ static void hear(struct load *l, struct caller *caller, const char *text, size_t
         l->window->story_bytes += size;
         caller->heard = h.n;
         if (!l->plan->floor && caller->seat == 0 && !talk_follow(&t->talk, text, size))
-            load_fail(l, "a story that cannot be read: %.*s", (int)(size < 80 ? size : 80), text);
+            load_fail(l, "a story that could not be read: %.*s", (int)(size < 80 ? size : 80), text);
     } else if (h.what != HEARD_OTHER) {
         answer(l, t, &h);
     }
@@ -155,7 +156,7 @@ static void take_input(struct load *l, struct caller *caller)
     if (got > 0)
         hear_frames(l, caller, l->input, kept + (size_t)got);
     else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-        load_fail(l, "table %d, seat %d was cut: %s", caller->table, caller->seat,
+        load_fail(l, "table %d, seat %d: the connection was cut: %s", caller->table, caller->seat,
                   got ? strerror(errno) : "closed");
 }
 
@@ -173,14 +174,14 @@ static void listen_for(struct load *l, int ms)
         take_all_input(l, 10);
 }
 
-/* The tables take turns, and so do the seats of each: no two of a table at the same time. */
+/* Tables take turns, and so do the seats of each: no two seats of a table play at the same time. */
 static struct caller *nth_caller(const struct load *l, int64_t nth)
 {
     int64_t tables = l->plan->tables;
     return &l->callers[nth % tables * BENCH_SEATS + nth / tables % BENCH_SEATS];
 }
 
-/* Each client sends once a period, all evenly spread over it. */
+/* Each client sends once per period, evenly spread over it. */
 static void play_paced(struct load *l, int64_t *next, int ms)
 {
     int64_t begun = clock_us(), callers = (int64_t)l->plan->tables * BENCH_SEATS;
@@ -242,7 +243,7 @@ static bool join_everybody(struct load *l)
     for (int table = 0; table < l->plan->tables; table++)
         if (!load_join_table(l, table))
             return false;
-    for (int i = 0; i < l->plan->tables * BENCH_SEATS; i++) { /* what came right behind the handshake */
+    for (int i = 0; i < l->plan->tables * BENCH_SEATS; i++) { /* what came right after the handshake */
         struct caller *caller = &l->callers[i];
         char early[PARTIAL_MAX];
         size_t size = caller->partial_size;
@@ -313,7 +314,7 @@ void load_run(const struct load_plan *plan, struct load_result *out)
         return;
     }
     for (int i = 0; i < plan->tables; i++) {
-        l.tables[i].next_id = 3; /* behind those that begin the game */
+        l.tables[i].next_id = 3; /* after those that begin the game */
         if (!talk_new_view(&l.tables[i].talk)) {
             load_fail(&l, "no memory for the load");
             return;

@@ -21,18 +21,18 @@ struct load_plan {
 };
 
 struct load_window {
-    double seconds, server_s, load_s;     /* by the clock; of CPU: the server's, the load's own */
-    uint64_t accepted, refused, withheld; /* commands; not sent, for too many were unanswered */
+    double seconds, server_s, load_s;     /* by the clock; CPU time of the server, and of the load itself */
+    uint64_t accepted, refused, withheld; /* commands; withheld: not sent, because too many were unanswered */
     uint64_t delivered, bytes;            /* messages and their bytes, to all connections */
-    uint64_t stories, story_bytes;        /* the stories among them */
-    double p50_ms, p99_ms, most_ms;       /* from a command sent to its story heard by the last seat */
+    uint64_t stories, story_bytes;        /* those among them that are stories */
+    double p50_ms, p99_ms, most_ms;       /* from sending a command until the last seat has heard its story */
 };
 
 struct load_result {
     char failure[LOAD_FAILURE_MAX]; /* "": none */
     double set_up_s;
-    uint64_t rss_empty, rss_seated, rss_joined, rss_playing; /* bytes, one stage after the other */
-    struct load_window paced, flat; /* 2 commands a second and client; as fast as it goes */
+    uint64_t rss_empty, rss_seated, rss_joined, rss_playing; /* bytes, stage by stage */
+    struct load_window paced, flat; /* 2 commands per second and client; as fast as possible */
 };
 
 void load_run(const struct load_plan *plan, struct load_result *out);

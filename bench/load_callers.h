@@ -1,4 +1,4 @@
-/* bench/load_callers.h -- between the files of the load: load_join.c opens the tables and joins them, load.c
+/* bench/load_callers.h -- shared by the files of the load: load_join.c opens tables and joins them, load.c
  * plays and measures. */
 #ifndef BENCH_LOAD_CALLERS_H
 #define BENCH_LOAD_CALLERS_H
@@ -26,7 +26,7 @@ struct caller {
     int table;
     int seat;
     uint32_t heard; /* the number of the last story */
-    char *partial;  /* what came of a frame */
+    char *partial;  /* the part of a frame that has come so far */
     size_t partial_size;
 };
 
@@ -42,20 +42,20 @@ struct load {
     struct load_result *result;
     int epoll;
     struct load_table *tables;
-    struct caller *callers; /* four a table */
+    struct caller *callers; /* four per table */
     bool flat, counting;
-    struct load_window *window; /* counts go there */
+    struct load_window *window; /* where counts go */
     uint32_t *samples_us;
     size_t sample_count;
     uint64_t random;
     char input[READ_MAX + PARTIAL_MAX];
 };
 
-/* Notes why it cannot go on, the first reason only.  Returns false. */
+/* Notes why it cannot go on; only the first reason counts.  Returns false. */
 __attribute__((format(printf, 2, 3))) bool load_fail(struct load *l, const char *format, ...);
 
 /* load_join.c, with blocking sockets: opens all tables and takes their seats; joins every seat of one.  What
- * came behind the handshake is left in each caller's `partial`. */
+ * came after the handshake is left in each caller's `partial`. */
 bool load_seat_everybody(struct load *l);
 bool load_join_table(struct load *l, int table);
 bool load_keep_partial(struct load *l, struct caller *caller, const char *bytes, size_t size);

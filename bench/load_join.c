@@ -1,4 +1,4 @@
-/* bench/load_join.c -- tables are opened and joined in batches, with blocking sockets. */
+/* bench/load_join.c -- opens tables and joins them in batches, with blocking sockets. */
 #define _GNU_SOURCE /* IP_BIND_ADDRESS_NO_PORT */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 #include "bench/load_callers.h"
 
-/* Each table comes from an address of its own, as households do. */
+/* Each table has an address of its own, as households do. */
 static int dial(struct load *l, int table)
 {
     struct sockaddr_in from = {.sin_family = AF_INET}, to = {.sin_family = AF_INET};
@@ -40,8 +40,8 @@ static bool say(struct load *l, int fd, const char *text, size_t size)
            load_fail(l, "cannot send: %s", strerror(errno));
 }
 
-/* Reads until the head is whole, and the body if it has a length.  Returns the
- * status; what lies behind the reply is left in `text` from *end on. */
+/* Reads until the head is complete, and the body if it has a length.  Returns the
+ * status; whatever follows the reply is left in `text` from *end on. */
 static int read_reply(struct load *l, int fd, char *text, size_t max, size_t *end, size_t *have)
 {
     *have = 0;
@@ -61,8 +61,8 @@ static int read_reply(struct load *l, int fd, char *text, size_t max, size_t *en
     }
 }
 
-/* One request of each table of a batch: all are sent before the first reply is
- * read, so that they share commits. */
+/* One request per table of a batch: all are sent before the first reply is read,
+ * so that they share commits. */
 static bool ask_all(struct load *l, const int *fds, int first, int count, int seat)
 {
     char text[4096];

@@ -1,4 +1,4 @@
-/* bench/process.c -- what the kernel says of a process. */
+/* bench/process.c -- what the kernel says about a process. */
 #include "bench/process.h"
 
 #include <stdio.h>

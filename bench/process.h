@@ -6,6 +6,6 @@
 #include <sys/types.h>
 
 double process_cpu_s(pid_t pid);
-uint64_t process_rss(pid_t pid); /* bytes that are resident; 0: not known */
+uint64_t process_rss(pid_t pid); /* resident bytes; 0: unknown */
 
 #endif

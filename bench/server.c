@@ -1,7 +1,7 @@
-/* bench/server.c -- `turncoat bench server`: runs a server, the floor and the load, each in a process of its
- * own.
+/* bench/server.c -- `turncoat bench server`: runs a server, the floor and the load, each in its own process.
  *
- * Server and floor get the same load one after the other, so that the ratio is of one machine in one mood. */
+ * Server and floor get the same load one after the other, so that the ratio is that of one machine in one
+ * mood. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -37,8 +37,8 @@ static void end_process(pid_t pid)
     waitpid(pid, NULL, 0);
 }
 
-/* As many descriptors as the largest run needs, here and in the processes begun
- * from here; a run for which there are too few gets smaller, and that is said. */
+/* Allows as many descriptors as the largest run needs, here and in child processes.
+ * If there are too few for a run, it says so and makes the run smaller. */
 static void fit_descriptors(struct bench *b)
 {
     struct rlimit files, more;
@@ -47,7 +47,7 @@ static void fit_descriptors(struct bench *b)
     for (int i = 0; i < b->count; i++) {
         rlim_t wanted = (rlim_t)b->runs[i].tables * BENCH_SEATS + DESCRIPTORS_MORE;
         more.rlim_cur = wanted;
-        more.rlim_max = wanted > files.rlim_max ? wanted : files.rlim_max; /* root may */
+        more.rlim_max = wanted > files.rlim_max ? wanted : files.rlim_max; /* root may raise it */
         if (wanted > files.rlim_cur && !setrlimit(RLIMIT_NOFILE, &more))
             files = more;
         if (wanted <= files.rlim_cur)
@@ -56,7 +56,8 @@ static void fit_descriptors(struct bench *b)
         if (!setrlimit(RLIMIT_NOFILE, &more))
             files = more;
         int fits = ((int)files.rlim_cur - DESCRIPTORS_MORE) / BENCH_SEATS;
-        fprintf(stderr, "turncoat: %d tables need %llu open files and %llu are allowed: %d tables instead\n",
+        fprintf(stderr,
+                "turncoat: %d tables need %llu open files, %llu are allowed: using %d tables instead\n",
                 b->runs[i].tables, (unsigned long long)wanted, (unsigned long long)files.rlim_cur, fits);
         b->runs[i].tables = fits;
     }
@@ -145,7 +146,7 @@ static pid_t start_floor(int tables, size_t story_size, int *port)
     return pid;
 }
 
-/* The load has a process of its own; its result comes back whole, or not at all. */
+/* The load has its own process; its result comes back whole, or not at all. */
 static bool run_load(const struct load_plan *plan, struct load_result *out)
 {
     int ends[2];
@@ -179,11 +180,11 @@ static bool load_one(const char *what, pid_t pid, struct load_plan plan, struct 
     end_process(pid);
     if (!done || out->failure[0])
         fprintf(stderr, "turncoat: %s with %d tables: %s\n", what, plan.tables,
-                done ? out->failure : "the load ended early");
+                done ? out->failure : "the load generator ended early");
     return done && !out->failure[0];
 }
 
-/* What the server said, when something went wrong. */
+/* Shows what the server said, if something went wrong. */
 static void show_log(const struct bench *b)
 {
     char path[128], line[512];
@@ -233,7 +234,7 @@ bool bench_server(const char *program, const struct bench_plan *plan, bool json)
     fit_descriptors(&b);
     bool done = mkdtemp(b.folder);
     if (!done)
-        fprintf(stderr, "turncoat: the bench cannot begin: %s\n", strerror(errno));
+        fprintf(stderr, "turncoat: the benchmark cannot start: %s\n", strerror(errno));
     for (int i = 0; done && i < b.count; i++)
         done = run_one(&b, &b.runs[i]);
     rmdir(b.folder);

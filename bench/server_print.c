@@ -32,23 +32,24 @@ static void print_run(const struct run *r)
 {
     const struct load_result *s = &r->server;
     printf("%d tables, %d connections (set up in %.1f s)\n", r->tables, r->tables * BENCH_SEATS, s->set_up_s);
-    print_window("2 commands a second", &s->paced, &r->floor.paced);
+    print_window("2 commands per second", &s->paced, &r->floor.paced);
     print_window("  floor", &r->floor.paced, NULL);
     print_window("flat out", &s->flat, &r->floor.flat);
     print_window("  floor", &r->floor.flat, NULL);
-    printf("  %.0f bytes a message; %.1f KiB a table with its four connections, %.2f KiB of it a connection\n"
-           "  refused %.2f%% of commands at 2 a second, %.2f%% flat out; withheld %llu\n\n",
-           each(s->paced.bytes, s->paced.delivered), grown(s->rss_empty, s->rss_playing, r->tables) / 1024,
-           grown(s->rss_seated, s->rss_joined, r->tables * BENCH_SEATS) / 1024,
-           100 * each(s->paced.refused, s->paced.refused + s->paced.accepted),
-           100 * each(s->flat.refused, s->flat.refused + s->flat.accepted),
-           (unsigned long long)s->paced.withheld);
+    printf(
+        "  %.0f bytes per message; %.1f KiB per table with four connections, %.2f KiB of it per connection\n"
+        "  refused %.2f%% of commands at 2 per second, %.2f%% flat out; withheld %llu\n\n",
+        each(s->paced.bytes, s->paced.delivered), grown(s->rss_empty, s->rss_playing, r->tables) / 1024,
+        grown(s->rss_seated, s->rss_joined, r->tables * BENCH_SEATS) / 1024,
+        100 * each(s->paced.refused, s->paced.refused + s->paced.accepted),
+        100 * each(s->flat.refused, s->flat.refused + s->flat.accepted),
+        (unsigned long long)s->paced.withheld);
 }
 
 static void print_text(const struct run *runs, int count, int seconds)
 {
-    printf("Tables of four over loopback WebSockets, everything stored before it is shown; %d s each.\n"
-           "The floor is a bare epoll loop that fans messages of the same size out: no rules, no store.\n\n"
+    printf("Tables of four over loopback WebSockets; everything is stored before it is shown; %d s each.\n"
+           "The floor is a bare epoll loop that fans out messages of the same size: no rules, no store.\n\n"
            "  %-22s %9s %11s %8s %8s %8s %8s %8s %9s %6s\n",
            seconds, "", "commands", "delivered", "p50", "p99", "most", "server", "load", "CPU s per",
            "/floor");

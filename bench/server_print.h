@@ -1,4 +1,4 @@
-/* bench/server_print.h -- what `turncoat bench server` has measured, and how it is printed. */
+/* bench/server_print.h -- the results of `turncoat bench server`, and how they are printed. */
 #ifndef BENCH_SERVER_PRINT_H
 #define BENCH_SERVER_PRINT_H
 

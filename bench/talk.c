@@ -1,4 +1,4 @@
-/* bench/talk.c -- the protocol as the load of `turncoat bench server` speaks it. */
+/* bench/talk.c -- the protocol as spoken by the load of `turncoat bench server`. */
 #include "bench/talk.h"
 
 #include <stdio.h>

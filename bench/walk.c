@@ -1,9 +1,9 @@
 /* bench/walk.c -- the random walk of `turncoat bench engine`.
  *
- * All ways do the same: draw a hero and a direction, look whether a wall is
- * there, and if not, ask for a step.  The floor does it on a flat array of
- * cells; the others through the engine.  The mall is the house's, all 24 tiles
- * laid; hands stay as dealt, so that the seat of a direction is known. */
+ * All ways do the same: pick a random hero and direction, check for a wall, and
+ * if there is none, ask for a step.  The floor does it on a flat array of cells,
+ * the others through the engine.  The mall is the built-in one with all 24 tiles
+ * laid; hands stay as dealt, so that the seat for a direction is known. */
 #include "bench/walk.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ struct outbox {
 struct floor_mall {
     int32_t at[HEROES];
     int32_t step[DIRECTIONS];
-    uint8_t *cells; /* bit d: one can step that way */
+    uint8_t *cells; /* bit d: a step that way is possible */
 };
 
 struct walk {
@@ -35,7 +35,7 @@ struct walk {
     int tables;
     uint64_t random;
     seat_t seat[DIRECTIONS];
-    struct table begin; /* every table begins as this one */
+    struct table begin; /* every table starts as a copy of this one */
     struct state *truths;
     struct state (*views)[BENCH_SEATS];
     struct table *kept;
@@ -60,7 +60,7 @@ static bool submit(struct table *t, struct input in)
     return table_submit(t, &in) == REFUSAL_OK;
 }
 
-/* Puts the hero of its colour on the first unexplored space, and explores. */
+/* Puts the right hero on the first unexplored space, and explores. */
 static bool lay_one(struct table *t, seat_t explorer)
 {
     struct state *s = t->truth;
@@ -160,8 +160,8 @@ static void floor_try(struct walk *w, int table, int hero, int direction)
 
 /* ---- the engine ---- */
 
-/* Encoded once, in the outbox of the first who sees it; the others get a copy,
- * in blocks, because there is room for a whole message. */
+/* Encoded once, in the outbox of the first seat that sees it; the others get a
+ * copy, in blocks, since there is room for a whole message. */
 static void to_outbox(struct walk *w, seats_t who, const struct seen *seen)
 {
     enum { BLOCK = 128 };
@@ -211,7 +211,7 @@ static bool open_at(struct table *t, const struct state *truth)
     return true;
 }
 
-/* A log must not fill up: a new game begins where this one is. */
+/* A log must not fill up: a new game starts where this one is. */
 static void begin_anew(struct table *t)
 {
     struct table old = *t;
@@ -305,7 +305,7 @@ static void shut(struct walk *w)
     free(w);
 }
 
-/* Time that this process had a core: what others do on the machine hardly matters. */
+/* CPU time of this process: what else runs on the machine hardly matters. */
 static double now_s(void)
 {
     struct timespec t;

@@ -1,5 +1,5 @@
-/* bench/walk.h -- what `turncoat bench engine` times: one random walk of four heroes through a mall of 24
- * tiles, done in several ways. */
+/* bench/walk.h -- what `turncoat bench engine` times: a random walk of four heroes through a mall of 24
+ * tiles, in several ways. */
 #ifndef BENCH_WALK_H
 #define BENCH_WALK_H
 
@@ -24,8 +24,8 @@ struct walk_result {
     uint64_t bytes;    /* of JSON written */
 };
 
-/* Walks until `accepted` moves are made, on that many tables, in random order.
- * False: the mall could not be built, or there is no memory. */
+/* Walks until `accepted` moves have been made, on this many tables, in random
+ * order.  False: the mall could not be built, or out of memory. */
 bool walk_run(enum walk_way way, int tables, uint64_t accepted, struct walk_result *out);
 
 size_t walk_state_size(void);

@@ -1,11 +1,11 @@
-/* bots/bots.c -- the bots of the house: a line each; and what all of them share. */
+/* bots/bots.c -- the list of all bots, and what they share. */
 #include "bots/bot.h"
 
 #include <string.h>
 
 extern const struct bot_kind maze_team, traitor_reasoner, traitor_guesser, random_bot, idle_bot;
 
-/* The first that plays a game is the best one for it. */
+/* The first one that plays a game is the best for it. */
 static const struct bot_kind *const kinds[] = {&maze_team, &traitor_reasoner, &traitor_guesser, &random_bot,
                                                &idle_bot};
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -1,11 +1,11 @@
-/* bots/maze_distance.c -- goals of heroes of whom no two may be on one tile (M8.11).
+/* bots/maze_distance.c -- goals of heroes when no two may be on the same tile (M8.11).
  *
- * Each goes as far as it can without waiting for another; the order in which they change tiles is found by
- * maze_tiles.c. */
+ * Each goes as far as it can without waiting for another; maze_tiles.c finds the order in which they change
+ * tiles. */
 #include "bots/maze_plan.h"
 #include "bots/maze_tiles.h"
 
-/* The lowest comes first. */
+/* The lowest goes first. */
 static int pressing(const struct team *t, int hero)
 {
     return t->goal[hero].urgent ? -1 : t->reach[hero].cost[t->goal[hero].at] * HEROES + hero;

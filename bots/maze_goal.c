@@ -1,22 +1,22 @@
-/* bots/maze_goal.c -- where each hero is to go: explore, steal, leave, and keep
+/* bots/maze_goal.c -- where each hero should go: explore, steal, leave, and keep
  * the sand running. */
 #include "bots/maze_plan.h"
 #include "bots/maze_survey.h"
 
 enum {
-    ACTION_MS = 1400,       /* what one action takes a team, all in all */
-    ACTION_SOLO_MS = 2600,  /* and one who has to turn over action tiles for it */
+    ACTION_MS = 1400,       /* how long one action takes a team, all in all */
+    ACTION_SOLO_MS = 2600,  /* and a solo player, who has to turn over action tiles for it */
     FLIP_MARGIN_MS = 20000, /* an hourglass space is reached with this much sand left */
 };
 
 /* ---- items and exits ---- */
 
-struct choice { /* hero by hero: which colour's item or exit it goes to */
+struct choice { /* for each hero: the colour of the item or exit it goes to */
     int colour[HEROES];
     int cost;
 };
 
-/* M8.4: all ways to give each active hero another's; the cheapest in total. */
+/* M8.4: tries all ways to give each active hero the goal of another; the cheapest in total wins. */
 static void choose_others(const struct team *t, const struct list target[HEROES], int hero, unsigned taken,
                           struct choice *now, struct choice *best)
 {
@@ -110,8 +110,8 @@ static struct errand next_errand(const struct team *t, const struct survey *v, u
     return best;
 }
 
-/* The heroes that are nearest to an unexplored space of their own go there, as
- * many as there are tiles to lay. */
+/* The heroes nearest to an unexplored space of their colour go there, as many as
+ * there are tiles to lay. */
 static void go_exploring(struct team *t, const struct survey *v)
 {
     int claimed[HEROES] = {0};
@@ -147,7 +147,7 @@ static int64_t travel_ms(const struct state *s, int cost)
     return (int64_t)cost * (solo(s) ? ACTION_SOLO_MS : ACTION_MS) / COST_ACTION;
 }
 
-/* Will everybody be out before the sand has run out? */
+/* Will everybody be out before the sand is? */
 static bool nearly_out(const struct team *t)
 {
     int most = 0;
@@ -161,7 +161,7 @@ static bool nearly_out(const struct team *t)
     return travel_ms(t->s, most) + FLIP_MARGIN_MS / 2 < t->sand_ms;
 }
 
-/* M8.5: a flip after which two tiles cannot go loses the game. */
+/* M8.5: a flip loses the game if two tiles cannot be discarded after it. */
 static bool may_flip(const struct state *s, int hero, place_t at)
 {
     struct state then;
@@ -173,7 +173,7 @@ static bool may_flip(const struct state *s, int hero, place_t at)
     return mall_two_can_go(&then);
 }
 
-/* M5.2: the less sand is left, the more a flip brings; but not too late. */
+/* M5.2: the less sand is left, the more a flip gains; but it must not be too late. */
 static void go_flipping(struct team *t, const struct survey *v)
 {
     int best = -1, best_cost = COST_NONE, cost;
@@ -194,7 +194,7 @@ static void go_breaking(struct team *t, const struct survey *v)
 {
     int hero = hero_barbarian - 1, cost;
     int64_t camera_sand_ms =
-        t->s->sand.holds_ms / 6 * (solo(t->s) ? 5 : 4); /* then they are in the way of a flip */
+        t->s->sand.holds_ms / 6 * (solo(t->s) ? 5 : 4); /* from then on they are in the way of a flip */
     if (!rule(t->s, RULE_CAMERAS) || t->s->cameras < 2 || !team_active(t->s, hero) ||
         t->sand_ms > camera_sand_ms || nearly_out(t))
         return;
@@ -224,9 +224,9 @@ void goal_choose(struct team *t)
     distance_keep(t);
 }
 
-/* ---- what is nobody's way ---- */
+/* ---- what is not a hero's move ---- */
 
-/* M8.5: the tile that the team misses least. */
+/* M8.5: the tile that the team will miss least. */
 static struct step discard(const struct state *s)
 {
     int best = 0, best_worth = 1 << 20;

@@ -1,9 +1,9 @@
-/* bots/maze_people.c -- talk and the choices of the team are people's. */
+/* bots/maze_people.c -- talking, and choosing for the team, is left to people. */
 #include "bots/maze_people.h"
 
-enum { SHORT_MS = 30000 }; /* with no more sand than this nobody is waited for */
+enum { SHORT_MS = 30000 }; /* with less sand than this, bots wait for nobody */
 
-/* The actions that are of use in this mall; some never are again. */
+/* The actions that can still be of use in this mall. */
 static unsigned living(const struct state *s)
 {
     unsigned dead = 0;
@@ -14,7 +14,7 @@ static unsigned living(const struct state *s)
     return ~dead;
 }
 
-/* Could this seat end the discussion, as the heroes stand?  Actions are offered first. */
+/* Could this seat end the discussion, with the heroes where they are?  Actions are offered first. */
 static bool can_act(const struct state *s, seat_t seat)
 {
     struct input first;
@@ -42,7 +42,7 @@ seats_t people_to_discard(const struct state *s)
     return presence_present(&s->presence);
 }
 
-/* No sand runs yet: whoever is away for a moment is waited for. */
+/* The sand is not running yet, so there is time to wait for somebody who is away for a moment. */
 seats_t people_to_begin(const struct state *s)
 {
     return presence_all(&s->presence) & ~s->presence.bots;

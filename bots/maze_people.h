@@ -4,10 +4,10 @@
 
 #include "games/maze/play.h"
 
-/* Is there a discussion that is for people to end? */
+/* Is there a discussion that people should end? */
 bool people_discuss(const struct state *view, int64_t now_ms);
 
-/* Whose the choice is which tile to discard, or when to turn the hourglass; none: the bots'. */
+/* Who chooses which tile to discard, or when to turn the hourglass; nobody: the bots do. */
 seats_t people_to_discard(const struct state *view);
 seats_t people_to_begin(const struct state *view);
 

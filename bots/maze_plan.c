@@ -1,8 +1,8 @@
 /* bots/maze_plan.c -- who goes first, and who makes room.
  *
- * Heroes are gone through in an order of precedence.  Whoever stands in the next
- * step of one before it must go elsewhere; if it cannot, because it stands in a
- * dead end, it takes precedence itself and the plan is made again. */
+ * Heroes are planned in order of precedence.  A hero that blocks the next step of
+ * one before it must move away; if it cannot, because it is in a dead end, it takes
+ * precedence itself and the plan is made again. */
 #include "bots/maze_plan.h"
 #include "bots/maze_people.h"
 
@@ -12,14 +12,14 @@ struct traffic {
     struct team team;
     struct step way[HEROES][PATH_STEPS_MAX];
     int steps[HEROES];
-    cells_t first[HEROES]; /* what the next step takes up */
-    cells_t near[HEROES];  /* what the next two take up: nobody is to stand there */
-    cells_t whole[HEROES]; /* what the whole way takes up */
+    cells_t first[HEROES]; /* the cells of the next step */
+    cells_t near[HEROES];  /* the cells of the next two: nobody should stand there */
+    cells_t whole[HEROES]; /* the cells of the whole way */
     int order[HEROES], count;
-    int flees[HEROES]; /* hero + 1 whose way it has to leave first, out of a dead end; 0: nobody's */
+    int flees[HEROES]; /* the hero + 1 whose way it must leave first, out of a dead end; 0: nobody */
 };
 
-/* M8.11: a hero takes up its whole tile, for others. */
+/* M8.11: to the others, a hero takes up its whole tile. */
 static void widen(const struct state *s, cells_t cells)
 {
     if (!rule(s, RULE_ONE_PER_TILE))
@@ -48,7 +48,7 @@ static void measure(struct traffic *t, int hero)
     widen(t->team.s, t->whole[hero]);
 }
 
-/* Heroes that stand in the hero's next step, a bit each. */
+/* Heroes that block the hero's next step, one bit each. */
 static unsigned in_the_way(const struct traffic *t, int hero)
 {
     const struct state *s = t->team.s;
@@ -77,7 +77,7 @@ static void take_own_way(struct traffic *t, int hero)
     measure(t, hero);
 }
 
-/* The nearest place outside `avoid`; false: there is none. */
+/* To the nearest place outside `avoid`; false: there is none. */
 static bool make_room(struct traffic *t, int hero, const cells_t avoid, unsigned movable)
 {
     const struct state *s = t->team.s;
@@ -103,7 +103,7 @@ static bool make_room(struct traffic *t, int hero, const cells_t avoid, unsigned
     return true;
 }
 
-/* Heroes ranked after the i-th, a bit each. */
+/* Heroes ranked after the i-th, one bit each. */
 static unsigned after(const struct traffic *t, int i)
 {
     unsigned set = 0;
@@ -112,8 +112,8 @@ static unsigned after(const struct traffic *t, int i)
     return set;
 }
 
-/* Settles the i-th in order.  Returns the rank of the one before which it must be
- * put because it cannot make room; -1: it is settled. */
+/* Settles the i-th hero.  Returns -1; or, if it cannot make room, the rank of the
+ * hero that it must be put before. */
 static int settle(struct traffic *t, int i)
 {
     int hero = t->order[i], pushed_by = -1;
@@ -151,7 +151,7 @@ static int urgency(const struct traffic *t, int hero, unsigned stalls)
     if (goal->urgent)
         return -1;
     if (!goal->at || (cost == 0 && !goal->action))
-        return 20000 + hero; /* it has nowhere to go: everybody else first */
+        return 20000 + hero; /* it has nowhere to go: everybody else goes first */
     return stalls ? (int)((unsigned)hero + stalls) % HEROES : cost * HEROES + hero;
 }
 
@@ -189,7 +189,7 @@ static void settle_all(struct traffic *t)
     }
 }
 
-/* Does one that has to make room for the hero need the space where its next step ends? */
+/* Does a hero that must make room for this one need the space where its next step ends? */
 static bool would_shut_in(const struct traffic *t, int rank)
 {
     int hero = t->order[rank];
@@ -248,7 +248,7 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
         out->step[HEROES] = (struct step){.from = s->deck_turned, .action = DO_TURN_ACTION}; /* M9.1 */
 }
 
-/* A choice of the team is people's, where there are any (P7.4). */
+/* Choices for the team are left to people, if there are any (P7.4). */
 static bool chooses(seat_t seat, seats_t people)
 {
     return !people || (people & SEAT(seat));

@@ -54,8 +54,9 @@ place_t survey_nearest(const struct reach *r, const struct list *l, int *cost)
 /* ---- two dimensions (M8.7) ----
  *
  * Nobody changes dimension after the theft, so the item and the exit of a hero
- * must lie in the same one.  They are laid where the hero began: then the four
- * need never be in one place.  Dimensions are 0 and 1, sets of them 1 to 3. */
+ * must be in the same one.  They are laid where the hero began: then the four
+ * never all need to be in one dimension.  Dimensions are 0 and 1, sets of them
+ * 1 to 3. */
 
 static int dimension(const struct state *s, place_t at)
 {
@@ -67,7 +68,7 @@ static bool lies_in(const struct state *s, const struct list *l, int where)
     return l->count && dimension(s, l->at[0]) == where;
 }
 
-/* Where a hero is to end. */
+/* Where a hero should end up. */
 static int home(const struct state *s, const struct survey *v, int hero)
 {
     int began = hero < hero_elf - 1;
@@ -75,7 +76,7 @@ static int home(const struct state *s, const struct survey *v, int hero)
     return elsewhere ? !began : began;
 }
 
-/* Is the hero there, or could a vortex bring it there? */
+/* Is the hero there, or could a vortex take it there? */
 static bool can_be_in(const struct state *s, const struct survey *v, int hero, int where)
 {
     bool can = dimension(s, s->hero_at[hero]) == where;
@@ -84,7 +85,7 @@ static bool can_be_in(const struct state *s, const struct survey *v, int hero, i
     return can;
 }
 
-/* How many unexplored spaces there are that some hero can reach. */
+/* How many unexplored spaces some hero can reach. */
 static int ways_on(const struct team *t, const struct survey *v, int where)
 {
     int ways = 0;
@@ -96,8 +97,8 @@ static int ways_on(const struct team *t, const struct survey *v, int where)
     return ways;
 }
 
-/* A tile that a hero needs: at its home; or, where nothing can be laid there any more, in the other
- * dimension, if the hero can go there and would not be the fourth. */
+/* A tile that a hero needs goes to its home; or, if nothing more can be laid there, to the other dimension,
+ * provided that the hero can go there and would not be the fourth. */
 static unsigned dimensions_for_hero(const struct team *t, const struct survey *v, int hero)
 {
     const struct state *s = t->s;
@@ -110,7 +111,7 @@ static unsigned dimensions_for_hero(const struct team *t, const struct survey *v
     return 1u << at;
 }
 
-/* A tile that nobody needs: where there is less to explore, unless that would be the end of it there. */
+/* A tile that nobody needs goes where there is less to explore, unless it would leave nothing to explore. */
 static unsigned dimensions_for_plain(const struct team *t, const struct survey *v, const struct face *next)
 {
     int ways[2] = {ways_on(t, v, 0), ways_on(t, v, 1)}, after[2];

@@ -24,8 +24,8 @@ void survey_make(const struct state *s, struct survey *v);
 /* The nearest of some places for a hero; 0: none can be reached. */
 place_t survey_nearest(const struct reach *r, const struct list *l, int *cost);
 
-/* M8.7: the dimensions in which the next tile may be laid, a bit each: 1 is tile
- * 1's, 2 is tile 3's.  Both when there is only one, or the tile is not known. */
+/* M8.7: the dimensions where the next tile may be laid, one bit each: 1 is that of
+ * tile 1, 2 that of tile 3.  Both if there is only one, or the tile is not known. */
 enum { DIMENSIONS = 3 };
 unsigned survey_dimensions(const struct team *t, const struct survey *v);
 

@@ -1,5 +1,5 @@
-/* bots/maze_team.c -- a player of Magic Maze: carries out its part of the team's
- * plan at its pace, and uses stares and the pawn when a part is not carried out.
+/* bots/maze_team.c -- a player of Magic Maze: does its part of the team's plan, at
+ * its own pace, and uses stares and the pawn when others do not do theirs.
  *
  * It never says a word. */
 #include "bots/bot.h"
@@ -8,21 +8,21 @@
 
 enum {
     LOOK_AGAIN_MS = 2000, /* the plan depends on the sand too */
-    STALL_MS = 5000,      /* nobody has moved for so long: somebody else gives way */
-    NO_END_MS = 15000,    /* or everybody moves and nothing comes of it */
-    STARE_MS = 1800,      /* so long somebody is let off */
+    STALL_MS = 5000,      /* after nobody has moved for this long, somebody else gives way */
+    NO_END_MS = 15000,    /* or after everybody moves without getting anywhere */
+    STARE_MS = 1800,      /* how long others are given before a stare */
     PAWN_MS = 2800,
     MANNERS_MS = 3000,   /* between two stares, or two moves of the pawn */
-    LOOK_AWAY_MS = 1000, /* so long a stare lasts, at least */
+    LOOK_AWAY_MS = 1000, /* the shortest stare */
     RETRY_MS = 1500,
 };
 
 /* One thing that the plan wants done now. */
 struct want {
     struct step step;
-    int64_t since_ms; /* when it could be seen */
-    int64_t ready_ms; /* when this bot may do it; INT64_MAX: it is not its to do */
-    bool acted;       /* it has asked for it */
+    int64_t since_ms; /* since when it could be seen */
+    int64_t ready_ms; /* when this bot may do it; INT64_MAX: it cannot */
+    bool acted;       /* this bot has asked for it */
 };
 
 struct mind {
@@ -34,8 +34,8 @@ struct mind {
     int64_t stared_ms, pawned_ms;
     int64_t eyed_ms[VIEWS]; /* when somebody last began to stare at each seat */
     unsigned stalls;
-    bool planned; /* the plan is that of the view */
-    bool nudged;  /* the pawn was just put before this bot */
+    bool planned; /* the plan matches the view */
+    bool nudged;  /* the pawn was just put in front of this bot */
 };
 _Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a mind is larger than a bot's");
 
@@ -164,7 +164,7 @@ static void ask_for(struct input *out, seat_t seat, const struct step *step)
     }
 }
 
-/* The most urgent of what is wanted of this bot and what it has had time to see. */
+/* The most urgent of the things that are wanted of this bot and that it has had time to see. */
 static struct want *ready(struct mind *m, int64_t now_ms)
 {
     struct want *best = NULL;
@@ -178,15 +178,15 @@ static struct want *ready(struct mind *m, int64_t now_ms)
 
 /* ---- pawn and stares (M6.1, M6.2) ---- */
 
-/* People have to find what is wanted of them, and to read what stands there: only a quick bot is as hard on
- * them as on another bot.  A relaxed one takes its time with everybody. */
+/* People have to find out what is wanted of them, and read the screen: only a quick bot is as hard on them as
+ * on another bot.  A relaxed one is patient with everybody. */
 static int64_t patience_ms(const struct bot *b, const struct state *view, seat_t with, int64_t ms)
 {
     bool bot = view->presence.bots & SEAT(with);
     return b->pace.name == PACE_RELAXED || (b->pace.name == PACE_NORMAL && !bot) ? 5 * ms : ms;
 }
 
-/* A seat other than this one that could do what has been wanted for so long. */
+/* Another seat that could do something that has been wanted for this long. */
 static seat_t let_off(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms,
                       int64_t after_ms)
 {
@@ -202,7 +202,7 @@ static seat_t let_off(const struct bot *b, const struct mind *m, const struct st
     return 0;
 }
 
-/* Does anybody but `except` stare at the seat? */
+/* Is anybody but `except` staring at the seat? */
 static bool eyed(const struct state *view, seat_t seat, seat_t except)
 {
     for (seat_t by = 1; by <= view->presence.seats; by++)
@@ -211,7 +211,7 @@ static bool eyed(const struct state *view, seat_t seat, seat_t except)
     return false;
 }
 
-/* Whom to put the pawn before; to a person it comes only when a stare has not helped for a while. */
+/* Whom to put the pawn in front of; a person only gets it when a stare has not helped for a while. */
 static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
 {
     if (rule(view, RULE_NO_PAWN) || (view->empty_handed && view->empty_handed != b->seat))
@@ -223,8 +223,8 @@ static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct
     return bot || warned ? seat : 0;
 }
 
-/* Whom to stare at: whoever has done it, or need not any more, no longer.  One pair of eyes on a person is
- * enough. */
+/* Whom to stare at; not at somebody who has done it by now, or no longer needs to.  One pair of eyes on a
+ * person is enough. */
 static seat_t wants_stare(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
 {
     seat_t seat = let_off(b, m, view, now_ms, STARE_MS);
@@ -270,7 +270,7 @@ static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct
 {
     struct mind *m = bot_mind(b);
     if (view->ending || view->clock.stopped || !view->ready) {
-        memset(m->want, 0, sizeof m->want); /* after a pause everybody has to find it anew */
+        memset(m->want, 0, sizeof m->want); /* after a pause everybody has to find it again */
         return false;
     }
     if (!m->moved_ms)
@@ -281,7 +281,7 @@ static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct
     if (acts) {
         ask_for(out, b->seat, &w->step);
         w->acted = true;
-        w->ready_ms = now_ms + RETRY_MS; /* should it be refused */
+        w->ready_ms = now_ms + RETRY_MS; /* in case it is refused */
     } else if (view->running && now_ms >= b->pace.free_ms) {
         acts = nudge(b, view, now_ms, out);
     }

@@ -1,5 +1,5 @@
-/* bots/maze_tiles.c -- the search for an order (A*): the cost is the number of
- * times a hero changes tile, and no hero needs fewer than if it were alone. */
+/* bots/maze_tiles.c -- the search for an order (A*): the cost is how often heroes
+ * change tiles, and no hero needs fewer changes than it would alone. */
 #include "bots/maze_tiles.h"
 
 enum {
@@ -29,7 +29,7 @@ struct search {
     uint32_t joins[TILES_MAX + 1];      /* tiles that a passage leads to */
     uint32_t vortex[HEROES];            /* tiles that a vortex leads to */
     uint32_t shut;                      /* tiles on which one stays for good */
-    unsigned moving;                    /* heroes that take part, a bit each */
+    unsigned moving;                    /* heroes that take part, one bit each */
     uint8_t far[HEROES][TILES_MAX + 1]; /* moves to the target, alone */
     struct node node[NODES_MAX];        /* node 0 is not used */
     uint16_t slot[SLOTS];
@@ -61,7 +61,7 @@ static void look_around(struct search *q)
     }
 }
 
-/* A vortex leads there from everywhere, so it is one move from everywhere. */
+/* A vortex leads there from anywhere, so a tile with one is a single move away. */
 static void measure(struct search *q, int hero, int target)
 {
     uint8_t *far = q->far[hero];
@@ -95,7 +95,7 @@ static int estimate(const struct search *q, spot_t at)
     return sum;
 }
 
-/* Where the hash table has a spot, or would have it: an empty slot. */
+/* The slot of a spot in the hash table, or an empty one where it would go. */
 static uint16_t *slot_of(struct search *q, spot_t at)
 {
     uint32_t i = (at * 2654435761u) >> 18;
@@ -124,7 +124,7 @@ static void reach(struct search *q, const struct node *from, spot_t at, int hero
     struct node *node = total < COSTS ? node_at(q, at) : NULL;
     if (!node || node->done || cost >= node->cost)
         return;
-    if (node->cost < COSTS - 1) { /* it is in a list already: a copy takes its place there */
+    if (node->cost < COSTS - 1) { /* it is in a list already, where a copy takes its place */
         if (q->count >= NODES_MAX)
             return;
         struct node *better = &q->node[q->count++];
@@ -146,7 +146,7 @@ static void spread(struct search *q, const struct node *node)
     for (int h = 0; h < HEROES; h++)
         if (q->moving >> h & 1)
             taken |= 1u << tile_of(node->at, h);
-    taken &= ~(1u << 1); /* on tile 1 there is room for all */
+    taken &= ~(1u << 1); /* tile 1 has room for all */
     for (int h = 0; h < HEROES; h++) {
         if (!(q->moving >> h & 1))
             continue;
@@ -177,7 +177,7 @@ static struct node *find(struct search *q, spot_t start)
     return NULL;
 }
 
-/* From the last node back: who goes where, in order; and how far each can go
+/* Walks back from the last node: who goes where, in order; and how far each can go
  * before it would need a tile that another, earlier in the order, still needs. */
 static void write_ways(const struct search *q, const struct node *last, struct tile_way way[HEROES])
 {

@@ -10,7 +10,7 @@ const char *const pace_names[PACES + 1] = {"relaxed", "normal", "quick", NULL};
 static const int32_t median_ms[PACES] = {1200, 600, 350};
 
 /* Sixteenths of a log-normal distribution (sigma 0.33) in thousandths of its
- * median; the ends are cut where people's are. */
+ * median; the ends are cut off where people's are. */
 static const int32_t quantile[17] = {583,  603,  684,  746,  801,  851,  900,  950, 1000,
                                      1053, 1111, 1175, 1249, 1340, 1461, 1659, 2500};
 

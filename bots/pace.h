@@ -1,4 +1,4 @@
-/* bots/pace.h -- how fast a bot is: reaction times drawn as people have them.
+/* bots/pace.h -- how fast a bot is: reaction times like those of people.
  *
  * Whole numbers only, so that a seed gives the same game on every machine. */
 #ifndef BOTS_PACE_H
@@ -8,7 +8,7 @@
 
 enum pace_name { PACE_RELAXED, PACE_NORMAL, PACE_QUICK, PACES };
 
-enum { PACE_GAP_MS = 250 }; /* never two actions of one bot within this */
+enum { PACE_GAP_MS = 250 }; /* the shortest time between two actions of a bot */
 
 struct pace {
     uint64_t key[2], drawn; /* its own dice */
@@ -19,13 +19,13 @@ struct pace {
 
 void pace_open(struct pace *p, enum pace_name name, uint64_t seed, uint64_t who);
 
-/* From seeing that something is to be done to doing it. */
+/* From seeing that something needs doing to doing it. */
 int64_t pace_reaction_ms(struct pace *p);
-/* The same when one has just acted and the next step was clear before. */
+/* The same after an action whose next step was already clear. */
 int64_t pace_next_ms(struct pace *p);
-/* It acts now: its hand is not free again at once. */
+/* It acts now: its hand needs a moment to be free again. */
 void pace_act(struct pace *p, int64_t now_ms);
-uint32_t pace_below(struct pace *p, uint32_t below); /* a throw of its dice: 0 .. below - 1 */
+uint32_t pace_below(struct pace *p, uint32_t below); /* a throw of its dice: 0 to below - 1 */
 
 extern const char *const pace_names[PACES + 1]; /* relaxed, normal, quick, ended by NULL */
 

@@ -1,4 +1,4 @@
-/* bots/random_bot.c -- two that have no plan: one does anything it may, one nothing.
+/* bots/random_bot.c -- two bots without a plan: one does anything it may, the other nothing.
  *
  * For tests, and to see what a game is like without thought. */
 #include "bots/bot.h"

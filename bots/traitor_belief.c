@@ -1,7 +1,7 @@
 /* bots/traitor_belief.c -- every deal that is possible, and how likely it is. */
 #include "bots/traitor_belief.h"
 
-enum { DEALS_MAX = 210, SIDES_MAX = 8, UNIT = 1024 }; /* likelihoods are added up in 1/1024 of a bit */
+enum { DEALS_MAX = 210, SIDES_MAX = 8, UNIT = 1024 }; /* likelihoods are added up in units of 1/1024 bit */
 
 /* ---- whole numbers in place of logarithms ---- */
 
@@ -59,8 +59,8 @@ enum claim belief_claim(const struct state *s, seat_t by, seat_t of)
 struct deals {
     const struct state *s;
     const struct cast *cast;
-    uint8_t role[DEALS_MAX][VIEWS]; /* of those who are no wizards */
-    uint8_t side[SIDES_MAX][VIEWS]; /* of those who are */
+    uint8_t role[DEALS_MAX][VIEWS]; /* of everybody but the wizards */
+    uint8_t side[SIDES_MAX][VIEWS]; /* of the wizards */
     int count, sides;
     struct {
         seat_t by, of;
@@ -128,7 +128,7 @@ static void hear(struct deals *d)
         }
 }
 
-/* How likely it is, in such a deal, that everything was said as it was. */
+/* How likely it is, with this deal, that everything was said as it was. */
 static int32_t weigh(const struct deals *d, const uint8_t *role)
 {
     int32_t log = 0;
@@ -169,8 +169,8 @@ static void sum_up(const struct deals *d, const int32_t *log, int32_t most, stru
     }
 }
 
-/* What is thought of others is mostly an echo of what was said before, of wizards the most: it counts for
- * less than it seems. */
+/* What players say about others is mostly an echo of what was said before, most of all about wizards: it
+ * counts for less than it seems to. */
 static int32_t heed(int of, int claim, int32_t log)
 {
     if (of == OF_ONESELF || claim == CLAIM_KEY_HOLDER)

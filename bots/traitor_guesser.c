@@ -1,5 +1,5 @@
-/* bots/traitor_guesser.c -- one who plays Are You the Traitor? without a thought: says nothing, hears
- * nothing, and after a while points at anybody that it may look for.  To measure others by. */
+/* bots/traitor_guesser.c -- a bot that plays Are You the Traitor? without a thought: it says nothing, hears
+ * nothing, and after a while points at anybody it might be looking for.  A yardstick for the others. */
 #include "bots/bot.h"
 #include "bots/traitor_pause.h"
 #include "games/traitor/play.h"

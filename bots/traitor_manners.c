@@ -1,7 +1,7 @@
-/* bots/traitor_manners.c -- how often each role says what of whom.
+/* bots/traitor_manners.c -- how often each role says what about whom.
  *
- * Counted in games of reasoners among themselves, in thousandths: "is the Key Holder", something evil,
- * something good.  Nothing is ever quite impossible, since people have manners of their own. */
+ * Counted in games between reasoners, in thousandths: "is the Key Holder", something evil, something good.
+ * Nothing is ever quite impossible, since people have manners of their own. */
 #include "bots/traitor_belief.h"
 #include "bots/traitor_habits.h"
 

@@ -1,7 +1,7 @@
 /* bots/traitor_pause.c -- between rounds. */
 #include "bots/traitor_pause.h"
 
-/* A ring is worth one point in the hand and more than two in use, most where most cards are. */
+/* A ring is worth one point in the hand and more than two in use, most of all against the largest hand. */
 static seat_t robs(const struct state *s, seat_t me)
 {
     seat_t richest = 0;

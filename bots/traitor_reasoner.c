@@ -1,10 +1,10 @@
-/* bots/traitor_reasoner.c -- one who plays Are You the Traitor? by listening, talking in phrases, and
- * pointing when sure enough.
+/* bots/traitor_reasoner.c -- a bot that plays Are You the Traitor? by listening, talking in phrases, and
+ * pointing when it is sure enough.
  *
- * It speaks of everybody once, in no particular order and whatever its role, so that only what it says
- * tells anything.  Good ones say what they think, but cover the Key Holder; Traitors and Evil Wizards turn
- * things round as often as they can without being too plain.  Everything that matters is read from the
- * view; its memory is for manners. */
+ * Whatever its role, it speaks about everybody once, in no particular order, so that only what it says gives
+ * anything away.  Good ones say what they think, but cover for the Key Holder; Traitors and Evil Wizards
+ * twist things as often as they can without being too obvious.  It reads everything that matters from the
+ * view; its memory is only for manners. */
 #include "bots/bot.h"
 #include "bots/traitor_belief.h"
 #include "bots/traitor_habits.h"
@@ -12,13 +12,13 @@
 #include "games/traitor/play.h"
 
 struct mind {
-    int64_t acts_ms;  /* when it will do the next thing */
-    int64_t waits_ms; /* until when it lets others talk at most */
-    int64_t began_ms; /* of playing time: when it saw this round, or pause, begin */
-    uint16_t round;   /* of which it is thinking */
+    int64_t acts_ms;  /* when it will do something next */
+    int64_t waits_ms; /* the latest time until which it lets others talk */
+    int64_t began_ms; /* playing time when it saw this round, or pause, begin */
+    uint16_t round;   /* the one it is thinking about */
     uint8_t phase;
-    uint8_t turns; /* how often it has come to do something in this round */
-    seat_t about;  /* somebody wants to know what it has to say of that one; 0: nobody asked */
+    uint8_t turns; /* how often its turn to do something has come this round */
+    seat_t about;  /* somebody asked what it thinks of this seat; 0: nobody did */
 };
 
 _Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a bot's memory");
@@ -40,7 +40,7 @@ static bool wizard(const struct state *s, seat_t seat)
 
 /* ---- what to say ---- */
 
-/* Is the seat more likely a Traitor than the others who could be? */
+/* Is the seat more likely to be a Traitor than others who could be one? */
 static bool suspicious(struct bot *b, const struct state *s, const struct belief *belief, seat_t seat)
 {
     int others = 0, sum = 0;
@@ -66,7 +66,7 @@ static enum claim turned(enum claim claim)
 static enum claim claim_of_oneself(struct bot *b, const struct state *s, const struct habits *h)
 {
     return chance(b, h->claim[s->character[b->seat]]) ? CLAIM_KEY_HOLDER
-                                                      : CLAIM_GOOD; /* a wizard is always a good one */
+                                                      : CLAIM_GOOD; /* a wizard always claims to be good */
 }
 
 static enum claim claim_of_wizard(struct bot *b, const struct state *s, const struct belief *belief,
@@ -84,7 +84,7 @@ static enum claim claim_by_traitor(struct bot *b, const struct habits *h, bool i
     return good_or_evil(b, is ? h->true_by_traitor.evil : h->other_by_traitor.evil);
 }
 
-/* From 6 players on all but the wizards know the Key Holder, and what one says of that matters most. */
+/* With 6 players or more, all but the wizards know the Key Holder; what is said about that matters most. */
 static enum claim claim_of_player(struct bot *b, const struct state *s, const struct belief *belief,
                                   const struct habits *h, seat_t of)
 {
@@ -100,7 +100,7 @@ static enum claim claim_of_player(struct bot *b, const struct state *s, const st
     return role == role_evil_wizard && chance(b, h->turn_by_wizard) ? turned(honest) : honest;
 }
 
-/* One who has spoken of somebody sticks to it. */
+/* It sticks to what it has said about somebody. */
 static enum claim claim_for(struct bot *b, const struct state *s, const struct belief *belief, seat_t of)
 {
     const struct habits *h = habits_for(s->presence.seats);
@@ -129,7 +129,7 @@ static void say(const struct bot *b, const struct state *s, enum claim claim, se
             .seat = of);
 }
 
-/* Somebody of whom it has not spoken, or who has not said who they are; 0: there is none. */
+/* Somebody it has not spoken about, or who has not said who they are; 0: there is nobody. */
 static seat_t anyone(struct bot *b, const struct state *s, bool silent)
 {
     seat_t found[VIEWS];
@@ -161,7 +161,7 @@ static bool talk(struct bot *b, const struct state *s, const struct belief *beli
 
 /* ---- pointing ---- */
 
-/* How sure one must be, in thousandths: less and less. */
+/* How sure it must be, in thousandths: less and less. */
 static int sure_enough(const struct state *s, uint8_t role, int turns)
 {
     enum { LISTENS = 2 }; /* turns, before anything */
@@ -227,7 +227,7 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
     b->wakes_ms = m->acts_ms;
     if (now_ms < m->acts_ms)
         return false;
-    /* The more there are, the longer each waits for another turn. */
+    /* The more players there are, the longer each waits for its next turn. */
     m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats + (int)pace_below(&b->pace, (uint32_t)seats));
     m->waits_ms = m->acts_ms + OTHERS_MS;
     if (s->phase == phase_pause)
@@ -237,12 +237,12 @@ static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct in
     bool may_end = play_ms - m->began_ms >= patience_ms(b, THINK_MS);
     if ((may_end && point(b, s, &belief, out)) || talk(b, s, &belief, out))
         return true;
-    if (relaxed(b)) /* nobody needs time for what is not said */
+    if (relaxed(b)) /* nobody needs time to read what is not said */
         m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats / 2);
     return false;
 }
 
-/* What this asks of the seat is what it has to say of somebody: of whom; 0: of nobody. */
+/* Whom the phrase asks this seat about; 0: nobody. */
 static seat_t asked_about(const struct phrase_said *x, seat_t seat)
 {
     if (x->seat != seat)
@@ -252,9 +252,9 @@ static seat_t asked_about(const struct phrase_said *x, seat_t seat)
                                                                           : 0;
 }
 
-/* What anybody says is read first, unless that would never end; who goes on then differs, and hardly two at
- * once: what another says takes a moment to be heard. When it is asked something it answers that next, and
- * sooner. */
+/* First it reads what anybody says, unless that would never end.  Who speaks next varies then, and it is
+ * hardly ever two at once: what another says takes a moment to be heard.  If it is asked something, it
+ * answers that next, and sooner. */
 static void notice(struct bot *b, const struct state *s, const struct seen *seen)
 {
     enum { READ_MS = 3000, APART_MS = 400 };

@@ -1,4 +1,4 @@
-/* cli/bench.c -- `turncoat bench`: what is to be measured, and for how long. */
+/* cli/bench.c -- `turncoat bench`: what to measure, and for how long. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { MOVES_MAX = 1000000000, MOVES = 2000000 };
 
-/* The path of this program; where that is not known, its name. */
+/* The path of this program; if that is not known, its name. */
 static const char *own_program(void)
 {
     static char path[512];
@@ -38,8 +38,8 @@ static bool read_tables(struct bench_plan *plan, const char *list)
 static int help_server(void)
 {
     printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
-           "  Opens N tables of four over loopback WebSockets, plays them at 2 commands a second\n"
-           "  and client and then flat out, each for S seconds (%d), and does the same with a bare\n"
+           "  Opens N tables of four over loopback WebSockets, plays them at 2 commands per second\n"
+           "  and player, then flat out, each for S seconds (%d), and does the same with a bare\n"
            "  fan-out loop as the floor.\n"
            "  By default N is 10, 100, 1000 and 5000.\n",
            BENCH_SECONDS);
@@ -104,5 +104,5 @@ int bench_main(int argc, char **argv)
         return walk_alone(way, moves);
     if (bench_engine(own_program(), json))
         return EXIT_DONE;
-    return cli_cannot("the mall of the bench could not be built, or there is no memory for it");
+    return cli_cannot("the mall for the benchmark could not be built, or there is not enough memory");
 }

@@ -1,6 +1,6 @@
 /* cli/check.c -- `turncoat check`: is this tile set, scenario or record good?
  *
- * It finds out by the first line what a file is, and leaves judging to those who read such files anyway. */
+ * It tells from the first line what a file is, and leaves the judging to whatever reads such files anyway. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,12 +69,12 @@ static const struct {
 static int check_text(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     static const struct complaint unknown = {
-        1, "neither a tile set (turncoat tiles 1) nor a scenario (turncoat scenario 1) nor a record"};
+        1, "not a tile set (turncoat tiles 1), a scenario (turncoat scenario 1) or a record"};
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
         if (size < strlen(sorts[i].begins) || memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
             continue;
         if (wishes->winnable && sorts[i].check != check_tiles)
-            return cli_wrong_use("check: --winnable is for tile sets, and %s is none", file);
+            return cli_wrong_use("check: --winnable is for tile sets, and %s is not one", file);
         return sorts[i].check(file, text, size, wishes);
     }
     return cli_fail(file, &unknown);
@@ -94,8 +94,8 @@ static int check_file(const char *file, const struct wishes *wishes)
 
 static const char usage[] =
     "usage: turncoat check FILE... [--winnable [--thorough]]\n"
-    "Validates tile sets, scenarios and records: one line for each file; of a bad one, where and why.\n"
-    "  --winnable   show by search that a tile set cannot spoil a game; without FILE: our own set\n"
+    "Checks tile sets, scenarios and records: one line per file; for a bad one, where and why.\n"
+    "  --winnable   show by search that a tile set cannot spoil a game; without FILE: the built-in set\n"
     "  --thorough   search for minutes instead of seconds\n";
 
 int check_main(int argc, char **argv)
@@ -115,7 +115,7 @@ int check_main(int argc, char **argv)
             argv[++files] = argv[i];
     }
     if (wishes.search.thorough && !wishes.winnable)
-        return cli_wrong_use("check: --thorough belongs to --winnable");
+        return cli_wrong_use("check: --thorough only works with --winnable");
     if (!files && !wishes.winnable)
         return cli_wrong_use("check: which files? See turncoat check --help");
     if (!files)

@@ -1,7 +1,7 @@
 /* cli/commands.h -- the commands of `turncoat`, each in a file of its own.
  *
- * argv[0] is the command's name.  They return the exit status: 0 done, 1 the
- * answer is no, 2 wrong use. */
+ * argv[0] is the command's name.  They return the exit status: 0 success, 1 failure,
+ * 2 wrong usage. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

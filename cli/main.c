@@ -1,4 +1,4 @@
-/* cli/main.c -- `turncoat`: one program, a word for each thing it does. */
+/* cli/main.c -- `turncoat`: one program, with a word for each thing it does. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,9 +13,9 @@ static const struct {
     {"serve", serve_main, "serve tables to browsers"},
     {"simulate", simulate_main, "play whole games with bots, in virtual time"},
     {"replay", replay_main, "check and print the record of a game"},
-    {"verify", verify_main, "prove the record of a game by its seed"},
+    {"verify", verify_main, "prove the record of a game from its seed"},
     {"check", check_main, "validate tile sets, scenarios and records"},
-    {"bench", bench_main, "measure, against a bare floor in the same run"},
+    {"bench", bench_main, "measure the speed, against a bare floor in the same run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -27,7 +27,7 @@ static void help(FILE *out)
         fprintf(out, "  turncoat %-9s %s\n", commands[i].name, commands[i].does);
     fprintf(
         out,
-        "\n`turncoat COMMAND --help` tells more.  Exit status: 0 done, 1 the answer is no, 2 wrong use.\n");
+        "\n`turncoat COMMAND --help` tells you more.  Exit status: 0 success, 1 failure, 2 wrong usage.\n");
 }
 
 static int run(int argc, char **argv)
@@ -55,5 +55,5 @@ int main(int argc, char **argv)
     int status = run(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    return cli_cannot("the standard output cannot be written");
+    return cli_cannot("cannot write to standard output");
 }

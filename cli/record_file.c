@@ -9,7 +9,7 @@
 int record_text(const char *path, const char *text, size_t size, struct table *out,
                 struct record_proved *proved)
 {
-    struct complaint why = {.text = "the library for hashes does not work"};
+    struct complaint why = {.text = "the hashing library does not work"};
     if (sodium_init() < 0 || !record_prove(text, size, out, proved, &why))
         return cli_fail(path, &why);
     return EXIT_DONE;

@@ -18,8 +18,8 @@ static int replay_file(const char *path, int as, bool json)
         return status;
     int seats = presence_of(t.game, t.truth)->seats;
     if (as > seats)
-        status = cli_wrong_use("replay: --as %d, but that game has seats 1 to %d, and 0 for the gallery", as,
-                               seats);
+        status =
+            cli_wrong_use("replay: --as %d: that game has seats 1 to %d, and 0 for the gallery", as, seats);
     else
         tell_table(stdout, &t, proved.header.date, as, json);
     table_close(&t);
@@ -28,7 +28,7 @@ static int replay_file(const char *path, int as, bool json)
 
 static const char usage[] = "usage: turncoat replay FILE [--json] [--as SEAT]\n"
                             "Checks the record of a game and tells it, with all its secrets.\n"
-                            "  --json      as JSON, an event a line\n"
+                            "  --json      as JSON, one event per line\n"
                             "  --as SEAT   only what that seat was shown; 0 is the gallery\n";
 
 int replay_main(int argc, char **argv)
@@ -43,11 +43,11 @@ int replay_main(int argc, char **argv)
             json = true;
         } else if (!strcmp(argv[i], "--as")) {
             if (++i == argc || !cli_number(argv[i], 0, SEATS_MAX, &as))
-                return cli_wrong_use("replay: --as takes a seat from 0, the gallery, to %d", SEATS_MAX);
+                return cli_wrong_use("replay: --as takes a seat from 0 (the gallery) to %d", SEATS_MAX);
         } else if (cli_is_option(argv[i])) {
             return cli_no_option("replay", argv[i]);
         } else if (path) {
-            return cli_wrong_use("replay: one record at a time");
+            return cli_wrong_use("replay: one record at a time, please");
         } else {
             path = argv[i];
         }

@@ -1,4 +1,4 @@
-/* cli/serve.c -- `turncoat serve`: the words of the command line, and the server. */
+/* cli/serve.c -- `turncoat serve`: reads the command line and starts the server. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,16 +10,16 @@ static const char usage[] =
     "usage: turncoat serve [--listen ADDR:PORT] [--store sqlite:FILE|memory:] [--web DIR]\n"
     "                      [--config FILE] [--set NAME=VALUE]...\n"
     "\n"
-    "Serves tables until SIGTERM; prints the address when it is ready.  Settings come from the file,\n"
+    "Serves tables until SIGTERM; prints its address once it is ready.  Settings come from the file,\n"
     "then from the environment (TURNCOAT_NAME), then from the command line: see docs/operating.md.\n";
 
 static void ready(const char *address)
 {
-    printf("Turncoat serves on %s\n", address);
+    printf("Turncoat is serving on %s\n", address);
     fflush(stdout);
 }
 
-/* A setting that cannot be, and where it stands. */
+/* A bad setting, and where it is. */
 static int wrong_setting(const char *where, const struct complaint *why)
 {
     return why->line ? cli_wrong_use("%s:%u: %s", where, (unsigned)why->line, why->text)
@@ -39,7 +39,7 @@ static bool set(struct config *config, const char *text, struct complaint *why)
     return config_set(config, name, equals + 1, why);
 }
 
-/* Takes the options that name a setting, or, in a first reading, only the file. */
+/* Takes the options that name a setting; or, on a first pass, only the file. */
 static int read_options(int argc, char **argv, struct config *config, bool files)
 {
     struct complaint why = {0};

@@ -1,5 +1,5 @@
-/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  The options that a game has of
- * its own are in simulate/<game>.c; here they are read. */
+/* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  It also reads the options of a
+ * single game, which are listed in simulate/<game>.c. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "simulate/simulate.h"
 #include "tell/tell.h"
 
-/* Everything that can be said of any game, beside what is played. */
+/* All options that any game takes. */
 struct wishes {
     struct simulate_options o;
     const char *bots;
@@ -24,14 +24,14 @@ static void help(void)
     fputs("usage: turncoat simulate GAME [OPTION VALUE]...\n"
           "Plays whole games with bots, in virtual time.\n"
           "  --players N           (4)\n"
-          "  --bots KIND[,KIND]    by seat, repeated; random and idle play any game\n"
+          "  --bots KIND[,KIND]    for seats 1, 2, ..., over and over; random and idle play any game\n"
           "  --pace PACE           relaxed, normal or quick (normal)\n"
-          "  --games N             how many (100)\n"
+          "  --games N             how many to play (100)\n"
           "  --seed S              the same seed gives the same games (1)\n"
-          "  --jobs N              threads (one a core)\n"
+          "  --jobs N              threads (one per core)\n"
           "  --json                print one JSON object\n"
           "  --show                play one game and draw it\n"
-          "  --record FOLDER       write the record of every game there\n",
+          "  --record FOLDER       write a record of every game there\n",
           stdout);
     for (const struct simulate_game *const *part = simulate_games; *part; part++)
         printf("\n%s, %d to %d players:\n%s", (*part)->game->name, (*part)->game->seats_min,
@@ -107,7 +107,7 @@ static int find_game(struct simulate_options *o, const char *name)
     return EXIT_DONE;
 }
 
-/* The game first: what else may be said depends on it. */
+/* The game comes first: the other options depend on it. */
 static int read_game(struct simulate_options *o, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -117,10 +117,10 @@ static int read_game(struct simulate_options *o, int argc, char **argv)
             if (status)
                 return status;
         } else if (!alone && ++i >= argc) {
-            return cli_wrong_use("%s takes a value, or is no option of simulate", argv[i - 1]);
+            return cli_wrong_use("%s needs a value, or is not an option of simulate", argv[i - 1]);
         }
     }
-    return o->game ? EXIT_DONE : cli_wrong_use("simulate which game?  See turncoat simulate --help");
+    return o->game ? EXIT_DONE : cli_wrong_use("simulate: which game? See turncoat simulate --help");
 }
 
 static int read_bots(struct simulate_options *o, const char *list)
@@ -167,7 +167,7 @@ static int read_files(const struct simulate_option *options)
     return EXIT_DONE;
 }
 
-/* What the game has to say of its options. */
+/* Lets the game judge its options. */
 static int settle(const struct simulate_options *o)
 {
     struct complaint why;
@@ -181,7 +181,7 @@ static int settle(const struct simulate_options *o)
 
 /* ---- playing ---- */
 
-/* Told before anything is played. */
+/* Checked before anything is played. */
 static int check_folder(const char *folder)
 {
     struct complaint why = {0};
@@ -190,7 +190,7 @@ static int check_folder(const char *folder)
     if (there && S_ISDIR(about.st_mode) && !access(folder, W_OK | X_OK))
         return EXIT_DONE;
     snprintf(why.text, sizeof why.text, "%s",
-             there && !S_ISDIR(about.st_mode) ? "is no folder" : strerror(errno));
+             there && !S_ISDIR(about.st_mode) ? "is not a folder" : strerror(errno));
     return cli_fail(folder, &why);
 }
 
@@ -199,7 +199,7 @@ static int show_one(struct simulate_options *o)
     static struct show show;
     struct simulate_failure failure;
     if (o->json || o->record)
-        return cli_wrong_use("--show goes with neither --json nor --record");
+        return cli_wrong_use("--show cannot be combined with --json or --record");
     if (!show_open(&show, o->game, (uint64_t)o->seed))
         return cli_wrong_use("%s cannot be drawn", o->game->name);
     if (o->games > 1)
@@ -237,6 +237,6 @@ int simulate_main(int argc, char **argv)
     if (status)
         return status;
     if (sodium_init() < 0)
-        return cli_cannot("the library for hashes does not work");
+        return cli_cannot("the hashing library does not work");
     return w.show ? show_one(&w.o) : play_all(&w.o);
 }

@@ -434,7 +434,7 @@ struct net *net_open(const char *listen, const struct net_limits *limits, const 
 {
     struct loop *loop = calloc(1, sizeof *loop);
     if (!loop)
-        return net_complain(why, listen, "no memory"), NULL;
+        return net_complain(why, listen, "out of memory"), NULL;
     loop->net.limits = *limits;
     loop->net.on = *handlers;
     loop->net.ctx = ctx;

@@ -34,7 +34,7 @@ static bool listed(const char *origins, const char *origin)
     return false;
 }
 
-/* A page of another site may not act in the name of its visitor.  What is no browser sends no Origin. */
+/* A page of another site must not act in its visitor's name.  Only browsers send an Origin. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
     const char *host = strstr(r->origin, "://");
@@ -52,7 +52,7 @@ static uint64_t hash_of(const char *text)
     return hash | 1;
 }
 
-/* How often one address may open a table or sit down.  Of two that share a slot the last is counted. */
+/* How often one address may open a table or sit down.  If two share a slot, only the last one is counted. */
 static bool may_open(struct server *s, const char *address)
 {
     uint64_t hash = hash_of(address);
@@ -68,7 +68,7 @@ static bool may_open(struct server *s, const char *address)
 
 /* ---- tables ---- */
 
-enum { PATH_PART = 64 }; /* longer than any code: what somebody has mistyped is a table that is not there */
+enum { PATH_PART = 64 }; /* longer than any code: a mistyped one is simply a table that does not exist */
 
 static bool between(const char *path, const char *before, const char *after, char *out, size_t max)
 {
@@ -168,7 +168,7 @@ void api_fetched(struct server *s, struct queue_done *done)
 
 /* ---- the door of a table ---- */
 
-/* A number of the query; 0 if there is none. */
+/* A number from the query; 0 if there is none. */
 static uint32_t query_number(const char *query, const char *name)
 {
     char text[12];
@@ -179,7 +179,7 @@ static uint32_t query_number(const char *query, const char *name)
     return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
 }
 
-struct visitor { /* what is said of oneself in the query of a WebSocket */
+struct visitor { /* what the query of a WebSocket says about the visitor */
     char code[CODE_SIZE + 2], token[2 * TOKEN_BYTES + 2];
     struct host_visit visit;
 };
@@ -189,14 +189,14 @@ static void read_visitor(const char *query, struct visitor *out)
     memset(out, 0, sizeof *out);
     if (!net_query(query, "table", out->code, sizeof out->code))
         out->code[0] = 0;
-    /* What cannot be read is nobody's token; without one it would be the gallery's. */
+    /* An unreadable token is nobody's.  Treated as missing, it would be a visit to the gallery. */
     if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
         out->token[0] = '?';
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
-/* A page cannot read why it was not let in: it may ask here, without an upgrade. */
+/* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
 static void tell_door(struct server *s, struct conn *c, const char *query)
 {
     struct visitor visitor;

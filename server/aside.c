@@ -1,6 +1,6 @@
-/* server/aside.c -- a file beside the store: the number of a game for each crash
- * while it was being loaded. */
-#define _XOPEN_SOURCE 700 /* a stack of its own for a signal */
+/* server/aside.c -- a file beside the store: for each crash, the number of the
+ * game that was being loaded. */
+#define _XOPEN_SOURCE 700 /* sigaltstack */
 #include "server/aside.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static void let_crash(void)
         sigaction(crashes[i], &before[i], NULL);
 }
 
-/* A fault, or abort(); but not a signal that somebody else has sent. */
+/* A fault, or abort(); but not a signal that somebody else sent. */
 static bool own_doing(const siginfo_t *info)
 {
     return info->si_code > 0 || info->si_pid == getpid();
@@ -37,7 +37,7 @@ static void on_crash(int what, siginfo_t *info, void *context)
     uint64_t number = noted.number;
     (void)context;
     if (number && own_doing(info) && write(noted.file, &number, sizeof number) < 0)
-        number = 0; /* then it is not remembered */
+        number = 0; /* it is not remembered then */
     let_crash();
     if (info->si_code <= 0)
         raise(what); /* a fault comes again by itself */
@@ -45,7 +45,7 @@ static void on_crash(int what, siginfo_t *info, void *context)
 
 static void catch_crashes(void)
 {
-    static uint8_t stack[STACK]; /* the other one may be what has run out */
+    static uint8_t stack[STACK]; /* the ordinary one may be what ran out */
     struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
     sigemptyset(&action.sa_mask);

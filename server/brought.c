@@ -24,7 +24,7 @@ static struct brought *find(struct host *h, const struct material *kind, const u
     return b;
 }
 
-/* The record holds the text as JSON, so it is UTF-8, comments and all. */
+/* The record holds the text as JSON, so it must be UTF-8, comments and all. */
 static bool is_text(const char *text, size_t size, struct complaint *why)
 {
     const char *at = text, *end = text + size;
@@ -32,7 +32,7 @@ static bool is_text(const char *text, size_t size, struct complaint *why)
     while (at < end) {
         int32_t c = utf8_read(&at, end);
         if (c < 0) {
-            text_copy(why->text, sizeof why->text, "a file is UTF-8 text");
+            text_copy(why->text, sizeof why->text, "the file must be UTF-8 text");
             return false;
         }
         why->line += c == '\n';
@@ -46,7 +46,7 @@ struct brought *brought_hold(struct host *h, const struct material *kind, const 
 {
     uint8_t hash[HASH_BYTES];
     if (size > MATERIAL_TEXT_MAX) {
-        *why = (struct complaint){.text = "a file has at most 64 KiB"};
+        *why = (struct complaint){.text = "the file can be at most 64 KiB"};
         return NULL;
     }
     if (!is_text(text, size, why))
@@ -59,7 +59,7 @@ struct brought *brought_hold(struct host *h, const struct material *kind, const 
     }
     b = calloc(1, sizeof *b + kind->size + size);
     if (!b) {
-        text_copy(why->text, sizeof why->text, "the server has no memory left");
+        text_copy(why->text, sizeof why->text, "the server is out of memory");
         return NULL;
     }
     if (!kind->read(text, size, b->form, why)) {
@@ -155,7 +155,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     brought_use(h, t, held);
     keep_head(h->open, t, true);
     brought_write(t, out);
-    gather_reply(h, t, b->link, out)->material = true; /* and the same is told to all */
+    gather_reply(h, t, b->link, out)->material = true; /* everybody is told the same */
     deadlines_set(h, t);
 }
 

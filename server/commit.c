@@ -27,7 +27,7 @@ static void get_stuck(struct host *h)
         h->stuck = true;
         h->stuck_ms = h->now_ms;
         h->retries = 0;
-        h->calls->log(h->ctx, "store_failed", "tables stand still until it is back");
+        h->calls->log(h->ctx, "store_failed", "all tables wait until it is back");
         trouble_all(h);
     }
     int64_t wait_ms = (int64_t)RETRY_MS << (h->retries < RETRY_DOUBLED ? h->retries : RETRY_DOUBLED);
@@ -45,12 +45,12 @@ static void go_on(struct host *h, struct hosted *t, void *ctx)
     deadlines_set(h, t);
 }
 
-/* Nobody loses time to the trouble. */
+/* The trouble costs nobody any time. */
 static void get_unstuck(struct host *h)
 {
     int64_t lost_ms = h->now_ms - h->stuck_ms;
     h->stuck = false;
-    h->calls->log(h->ctx, "store_back", "play goes on");
+    h->calls->log(h->ctx, "store_back", "play continues");
     for (struct hosted *t = tables_next(h, NULL), *next; t; t = next) {
         next = tables_next(h, t);
         faults_guard(h, t, NULL, go_on, &lost_ms);
@@ -90,7 +90,7 @@ void commit_turn(struct host *h)
         return;
     struct gathering *g = h->open;
     h->open = g == &h->gathering[0] ? &h->gathering[1] : &h->gathering[0];
-    if (!g->batch.count) { /* only answers, to what has been stored meanwhile */
+    if (!g->batch.count) { /* only answers, to what has been stored since */
         show_stored(h, g);
         return;
     }

@@ -51,7 +51,7 @@ static bool set_number(struct config *c, const struct setting *s, const char *va
     errno = 0;
     long number = strtol(value, &end, 10);
     if (errno || end == value || *end || number < s->least || number > s->most) {
-        snprintf(why->text, sizeof why->text, "%s is a whole number from %d to %d", s->name, s->least,
+        snprintf(why->text, sizeof why->text, "%s must be a whole number from %d to %d", s->name, s->least,
                  s->most);
         return false;
     }
@@ -95,7 +95,7 @@ static bool read_line(struct config *c, char *line, struct complaint *why)
     if (!*text || *text == '#')
         return true;
     if (!equals) {
-        snprintf(why->text, sizeof why->text, "a line is `name = value`");
+        snprintf(why->text, sizeof why->text, "a line must be `name = value`");
         return false;
     }
     *equals = 0;

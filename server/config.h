@@ -19,7 +19,7 @@ struct config {
 };
 
 void config_defaults(struct config *c);
-/* False: there is no such name, or the value does not fit; `why` tells. */
+/* False: no such name, or a bad value; see `why`. */
 bool config_set(struct config *c, const char *name, const char *value, struct complaint *why);
 bool config_read(struct config *c, const char *path, struct complaint *why);
 bool config_environment(struct config *c, struct complaint *why);

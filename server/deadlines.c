@@ -1,4 +1,4 @@
-/* server/deadlines.c -- each table has one wake in the heap: the first thing that is due there. */
+/* server/deadlines.c -- each table has one wake in the heap: the first thing due there. */
 #include "server/deadlines.h"
 
 #include "server/faults.h"
@@ -11,7 +11,7 @@
 
 enum { AGAIN_MS = 100 }; /* what could not be done when it was due is tried again */
 
-/* A table that nobody has been at for long. */
+/* A table where nobody has been for a long time. */
 static int64_t expires_ms(const struct host *h, const struct hosted *t)
 {
     int kept_s = hosted_begun(t) && !t->over ? h->limits.game_kept_s : h->limits.lobby_kept_s;

@@ -1,5 +1,5 @@
 /* server/deadlines.h -- when something is due at a table without anybody asking: the game's clock, bots,
- * somebody who stays away, and the end of a table that nobody is at. */
+ * somebody who stays away, and the end of an abandoned table. */
 #ifndef SERVER_DEADLINES_H
 #define SERVER_DEADLINES_H
 
@@ -7,7 +7,7 @@
 
 struct hosted;
 
-void deadlines_set(struct host *h, struct hosted *t); /* after anything that may have moved them */
+void deadlines_set(struct host *h, struct hosted *t); /* after anything that may have changed them */
 void deadlines_meet(struct host *h);                  /* does what is due now */
 int64_t deadlines_wakes_ms(const struct host *h);     /* the first; INT64_MAX: none */
 

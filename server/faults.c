@@ -1,8 +1,8 @@
 /* server/faults.c -- the guard, and what becomes of the table.
  *
- * It leaves the host; those who are there are told; its log stays in the store, to
- * be looked at, and is not loaded any more.  What was handed to the store is not
- * touched: all of it happened. */
+ * It leaves the host, and everybody there is told.  Its log stays in the store, to be
+ * looked at, but is never loaded again.  What was handed to the store is not touched:
+ * all of it happened. */
 #include "server/faults.h"
 
 #include <stdio.h>
@@ -16,8 +16,8 @@
 static void send_away(struct host *h, struct hosted *t)
 {
     for (struct link *l = t->links; l; l = l->next) {
-        l->at = NULL; /* it is freed when its connection is gone */
-        h->calls->end(h->ctx, l->conn, END_SET_ASIDE, "this table was put aside: a fault in the program");
+        l->at = NULL; /* freed when its connection is gone */
+        h->calls->end(h->ctx, l->conn, END_SET_ASIDE, "a bug in the program stopped this table");
         h->counts.links--;
     }
     t->links = NULL;
@@ -34,7 +34,7 @@ static void tell_log(struct host *h, const struct hosted *t, const struct fault 
 void faults_set_aside(struct host *h, struct hosted *t, const struct fault *fault)
 {
     tell_log(h, t, fault);
-    /* Without memory for this it is loaded again, and fails there or is well. */
+    /* Without memory for this, the next start loads it again, and it fails there or works. */
     if (gather_reserve(h->open, 1))
         keep_head(h->open, t, false);
     gather_drop(h, t);
@@ -70,7 +70,7 @@ bool faults_guard(struct host *h, struct hosted *t, struct link *asks, faults_fn
 {
     struct doing doing = {h, t, what, ctx};
     struct fault fault;
-    CHECK(!h->guarded); /* one guard would free the table under the other */
+    CHECK(!h->guarded); /* an inner guard would free the table under the outer one */
     h->guarded = true;
     bool whole = guard(do_it, &doing, &fault);
     h->guarded = false;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Only what the server itself gives: no foreign script, frame, font or picture. */
+/* Only what comes from this server: no foreign script, frame, font or picture. */
 #define POLICY                                                                                               \
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "                           \
     "img-src 'self' data: blob:; "                                                                           \
@@ -18,8 +18,8 @@ const char files_headers[] = "Content-Security-Policy: " POLICY "\r\n"
                              "Cross-Origin-Resource-Policy: same-origin\r\n"
                              "Permissions-Policy: camera=(), geolocation=(), microphone=(self)\r\n";
 
-/* Scripts, styles and the engine are bound by the headers of the page that loads them, and every visitor
- * loads a dozen.  (A worker is not: its script must not lie in /assets/.) */
+/* Scripts, styles and the engine obey the headers of the page that loads them, and every visitor loads a
+ * dozen.  (A worker does not: its script must not be in /assets/.) */
 static const char part_headers[] = "X-Content-Type-Options: nosniff\r\n"
                                    "Cross-Origin-Resource-Policy: same-origin\r\n"
                                    "Cache-Control: public, max-age=31536000, immutable\r\n";
@@ -55,7 +55,7 @@ static const char *type_of(const char *path)
     return NULL;
 }
 
-/* A path without a known ending is a place within the client: the client's one page shows it. */
+/* A path without a known ending is a place within the web client, which has only one page. */
 void files_reply(struct conn *c, const char *folder, const char *path)
 {
     char file[1024], headers[HEADERS_MAX];
@@ -67,7 +67,7 @@ void files_reply(struct conn *c, const char *folder, const char *path)
         net_reply(c, 404, "text/plain", files_headers, none, sizeof none - 1);
         return;
     }
-    /* What has a fingerprint in its name never changes. */
+    /* A file with a fingerprint in its name never changes. */
     bool part = !page && !strncmp(path, "/assets/", 8);
     snprintf(headers, sizeof headers, "%sCache-Control: no-cache\r\n", files_headers);
     net_reply_file(c, file, page ? "text/html; charset=utf-8" : type, part ? part_headers : headers);

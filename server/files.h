@@ -5,7 +5,7 @@
 #include "net/net.h"
 
 enum { HEADERS_MAX = 1024 };
-extern const char files_headers[]; /* of what the server replies; parts of a page need fewer */
+extern const char files_headers[]; /* for all replies; parts of a page need fewer */
 
 void files_reply(struct conn *c, const char *folder, const char *path);
 

@@ -1,4 +1,4 @@
-/* server/gather.c -- room for what is gathered, and acts added to it and taken from it. */
+/* server/gather.c -- makes room for what is gathered; adds acts and drops them. */
 #include "server/gather.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ struct act *gather_act(struct host *h, struct hosted *t, struct link *l)
 struct act *gather_reply(struct host *h, struct hosted *t, struct link *l, const char *json)
 {
     char *reply = strdup(json);
-    CHECK(reply); /* the table is set aside, and the request answered */
+    CHECK(reply); /* if not, the table is set aside and the request answered */
     struct act *act = gather_act(h, t, l);
     act->reply = reply;
     return act;
@@ -58,7 +58,7 @@ static void drop_act(struct host *h, struct act *a)
     free(reply);
 }
 
-/* Marked and not taken out: one of the gatherings may be being carried out. */
+/* Marked, not taken out: a gathering may be in the middle of being carried out. */
 void gather_drop(struct host *h, const struct hosted *t)
 {
     for (int i = 0; i < 2; i++)

@@ -1,25 +1,25 @@
 /* server/gather.h -- what goes to the store together: items of the batch, and what is to be done once they
  * are safe.
  *
- * While one gathering is being stored the next is filled (struct host: busy and open).  Whoever adds to it
- * asks for room first; then nothing fails half-way. */
+ * While one gathering is being stored, the next is filled (struct host: busy and open).  Ask for room before
+ * adding to it; then nothing fails half-way. */
 #ifndef SERVER_GATHER_H
 #define SERVER_GATHER_H
 
 #include "server/links.h"
 #include "table/table.h"
 
-struct act {           /* something accepted or refused, to be told once the batch that it is in is stored */
-    struct hosted *at; /* NULL: it is done with */
-    bookmark_t until;  /* show what happened before */
-    struct link *link; /* whom to answer; NULL: nobody */
-    uint32_t re;       /* the answer's number */
-    seq_t repeated;    /* a command done before: its last event; 0: it is not one */
+struct act {                       /* something accepted or refused, to be told once its batch is stored */
+    struct hosted *at;             /* NULL: dropped */
+    bookmark_t until;              /* show what happened up to here */
+    struct link *link;             /* whom to answer; NULL: nobody */
+    uint32_t re;                   /* the answer's number */
+    seq_t repeated;                /* the last event of a command that was done before; 0: this one was not */
     const struct refusal *refusal; /* NULL: accepted */
-    char *reply;                   /* a request: what to reply */
+    char *reply;                   /* what to reply to a request */
     bool ends;                     /* the game ended with it */
-    bool options;                  /* the options have changed with it */
-    bool material;                 /* what is played with has: all are told what is replied */
+    bool options;                  /* the options changed with it */
+    bool material;                 /* the material changed with it: everybody is told the reply */
 };
 
 struct gathering {
@@ -28,15 +28,15 @@ struct gathering {
     size_t count, room;
 };
 
-/* Makes room: for each input two acts, an entry, two heads.  False: no memory. */
+/* Makes room for this many inputs, each with two acts, an entry and two heads.  False: out of memory. */
 bool gather_reserve(struct gathering *g, size_t inputs);
 
-/* What was done at a table until now is to be shown, and `l` answered, once it is stored. */
+/* Once it is stored, shows what was done at a table until now, and answers `l`. */
 struct act *gather_act(struct host *h, struct hosted *t, struct link *l);
-/* The same for a request, which is then replied `json`. */
+/* The same for a request; `json` is the reply. */
 struct act *gather_reply(struct host *h, struct hosted *t, struct link *l, const char *json);
 
 void gather_drop(struct host *h, const struct hosted *t); /* the table was set aside: its acts are not done */
-void gather_forget(struct gathering *g);                  /* the host closes: nobody is answered any more */
+void gather_forget(struct gathering *g);                  /* the host closes: nobody is answered */
 
 #endif

@@ -71,7 +71,7 @@ static void tell_seen(void *ctx, seats_t who, const struct seen *seen)
     p->room -= p->room < size ? p->room : size;
 }
 
-/* A portion of the story, unless the last one has not been taken yet: a slow reader is not drowned. */
+/* A portion of the story, unless the last one has not been taken yet: a slow reader must not drown. */
 static void tell_more(struct host *h, struct hosted *t, struct link *l)
 {
     size_t waits = h->calls->waiting(h->ctx, l->conn);
@@ -92,7 +92,7 @@ void greet(struct host *h, struct hosted *t)
 {
     bool more = false;
     if (!t->stored || !table_shown(&t->table, t->hello_from))
-        return; /* they are greeted when that is stored */
+        return; /* they are greeted once that is stored */
     for (struct link *l = t->links; l; l = l->next) {
         if (l->fresh)
             greet_one(h, t, l);
@@ -133,7 +133,7 @@ static void greet_table(struct host *h, struct hosted *t, void *ctx)
 void greet_all(struct host *h)
 {
     struct hosted *all = h->greet;
-    h->greet = NULL; /* those who need more than one portion come again */
+    h->greet = NULL; /* whoever needs another portion is added again */
     while (all) {
         struct hosted *t = all;
         all = t->next_to_greet;

@@ -1,18 +1,18 @@
 /* server/greet.h -- whoever comes is greeted, and told the story so far.
  *
- * Greetings wait for what must be shown before them; a long story is told in portions, so that a slow reader
- * is not drowned.  Until it has heard all of it a link follows nothing (links_follows()). */
+ * A greeting waits for what must be shown before it.  A long story is told in portions, so that a slow reader
+ * does not drown.  A link that has not heard all of it yet does not follow the table (links_follows()). */
 #ifndef SERVER_GREET_H
 #define SERVER_GREET_H
 
 #include "server/links.h"
 
-void greet(struct host *h, struct hosted *t);      /* those at a table who are due, as far as can be now */
+void greet(struct host *h, struct hosted *t); /* everybody at a table who is due, as far as possible now */
 void greet_soon(struct host *h, struct hosted *t); /* in this turn or the next */
-/* Their seats or the game have changed: the story begins again for everybody, once that is stored. */
+/* Seats have changed, or the game has: once that is stored, the story starts over for everybody. */
 void greet_anew(struct host *h, struct hosted *t);
-void greet_all(struct host *h);                      /* at every table that was put off */
-void greet_forget(struct host *h, struct hosted *t); /* the table is to be freed */
-int64_t greet_wakes_ms(const struct host *h);        /* INT64_MAX: nobody waits for a portion */
+void greet_all(struct host *h);                      /* at every table where that was put off */
+void greet_forget(struct host *h, struct hosted *t); /* before the table is freed */
+int64_t greet_wakes_ms(const struct host *h);        /* INT64_MAX: nobody is waiting for a portion */
 
 #endif

@@ -41,7 +41,7 @@ static void refuse(struct host *h, struct link *l, uint32_t re, const struct ref
 {
     struct hosted *t = l->at;
     h->counts.commands[REFUSED]++;
-    /* It may have been judged by what nobody has been shown yet: then its answer waits for that. */
+    /* It may have been judged on what nobody has been shown yet: then its answer waits for that. */
     if (!table_shown(&t->table, table_now(&t->table)) && gather_reserve(h->open, 1)) {
         struct act *act = gather_act(h, t, l);
         act->re = re;
@@ -88,7 +88,7 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
 
 /* ---- commands of the server ---- */
 
-/* NULL: it is done; else why not.  Who may ask is told by the server's .def. */
+/* NULL: done; otherwise why not.  Who may ask is in server.def. */
 static const struct refusal *do_server(struct host *h, struct link *l, const struct input *in,
                                        const struct json *options, struct complaint *why)
 {

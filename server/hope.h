@@ -1,9 +1,9 @@
-/* server/hope.h -- the hope that those who were just answered ask again at once, and share the next commit.
+/* server/hope.h -- the hope that whoever was just answered asks again at once, and shares the next commit.
  *
- * A commit costs the same however many share it.  Where a few tables ask again as soon as they are answered,
- * every commit would find half of them gathered and the others on their way; held back for a moment, it is
- * shared by all.  Nobody is waited for where there are too few to matter, or many already, or where it was in
- * vain lately, as it is with people: they think before they move. */
+ * A commit costs the same however many tables share it.  If a few tables ask again as soon as they are
+ * answered, every commit would find half of them gathered and the rest on their way; if it is held back for a
+ * moment, all of them share it.  It is not held back for too few to matter, nor when many are there already,
+ * nor when that was in vain lately, as it is with people: they think before they move. */
 #ifndef SERVER_HOPE_H
 #define SERVER_HOPE_H
 
@@ -12,14 +12,15 @@
 #include <stdint.h>
 
 struct hope {
-    uint32_t commit;         /* which answered them */
+    uint32_t commit;         /* the one that answered them */
     uint32_t answered, back; /* tables, and how many of them have asked again */
-    int64_t until_ms;        /* the next batch may be held back for them */
-    bool held;               /* it is */
-    uint8_t vain, skip;      /* how often that was in vain, in a row; how many batches are therefore not */
+    int64_t until_ms;        /* how long the next batch may be held back for them */
+    bool held;               /* it is being held back */
+    uint8_t vain, skip;      /* how often in a row in vain; how many batches not to hold back for that */
 };
 
-/* A table has been answered, and has asked again; `answered` is its own: by which commit it was, last. */
+/* A table has been answered, or has asked again; `answered` belongs to the table: the last commit that
+ * answered it. */
 static inline void hope_for(struct hope *o, uint32_t *answered)
 {
     o->answered += *answered != o->commit;
@@ -32,10 +33,10 @@ static inline void hope_comes_true(struct hope *o, uint32_t *answered)
     *answered = 0;
 }
 
-/* Around the answers to one commit; `gathered` is how much waits for the next. */
+/* Before and after the answers to one commit; `gathered` is how much waits for the next. */
 void hope_ends(struct hope *o);
 void hope_begins(struct hope *o, size_t gathered, int64_t now_ms);
 
-bool hope_holds_back(struct hope *o, int64_t now_ms); /* is the next batch to wait? */
+bool hope_holds_back(struct hope *o, int64_t now_ms); /* should the next batch wait? */
 
 #endif

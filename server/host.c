@@ -1,4 +1,4 @@
-/* server/host.c -- one turn after the other: what is judged is gathered, what is
+/* server/host.c -- one turn after another: what is judged is gathered, what is
  * gathered is stored, what is stored is shown. */
 #include "server/host.h"
 

@@ -1,5 +1,5 @@
-/* server/hosted.h -- a table as the host has it, and the host: what the files that make up the host share
- * with each other, and nobody else.  What each does with it is in its own header. */
+/* server/hosted.h -- a table as the host keeps it, and the host itself: shared by the files that make up the
+ * host, and nobody else.  The header of each file says what it does with them. */
 #ifndef SERVER_HOSTED_H
 #define SERVER_HOSTED_H
 
@@ -12,30 +12,30 @@
 #include "table/table.h"
 
 struct hosted {       /* a table: who sits there, and the game they play now */
-    struct wake wake; /* first: the heap of deadlines knows it as this */
+    struct wake wake; /* must be first: the heap of deadlines only knows this part */
     struct table table;
     struct hosted *next_of_code, *next_to_greet;
-    struct brought *brought; /* NULL: the house's own */
+    struct brought *brought; /* NULL: plays with the built-in material */
     struct link *links;
-    uint64_t number;       /* of the game that is played now, in the store */
+    uint64_t number;       /* of the current game, in the store */
     int64_t epoch_ms;      /* host time at table time zero */
     int64_t opened_ms;     /* since 1970 */
-    int64_t empty_ms;      /* since when no browser is there */
-    bookmark_t hello_from; /* what happened before must be shown before the fresh are greeted */
+    int64_t empty_ms;      /* since when no browser has been there */
+    bookmark_t hello_from; /* everything up to here must be shown before newcomers are greeted */
     uint32_t acts, link_count, round;
-    uint32_t answered; /* by which commit, last */
+    uint32_t answered; /* the last commit that answered it */
     uint16_t away_s;
     uint8_t pace;
     bool public, gallery, wait, over;
     bool over_told; /* everybody has been shown that it is over */
-    bool stored;    /* its head has been stored: it exists */
+    bool stored;    /* its head is in the store: the table exists */
     bool to_greet, has_options, has_stand_ins;
     char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
     uint8_t seed[SEED_BYTES];
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
-    struct input options;      /* set_up, as last chosen or done */
+    struct input options;      /* of set_up, as last chosen or played */
     struct member member[VIEWS];
-    struct stand_in *stand_in[VIEWS]; /* bots that play now */
+    struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 
 enum { CODE_SLOTS = 1 << 14 };
@@ -48,14 +48,14 @@ struct host {
     int64_t now_ms, stuck_ms, retry_ms;
     int retries;
     bool stuck, draining;
-    bool guarded;                                /* something is being done for a table that may fail */
+    bool guarded;                                /* something is being done for a table, and may fail */
     struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
     struct hope hope;
     struct wakes wakes;
     struct hosted *greet;
     struct brought *brought;
     struct hosted *codes[CODE_SLOTS];
-    char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of the tables last set aside: whoever comes is told */
+    char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of tables recently set aside, to tell whoever comes */
 };
 
 static inline int64_t hosted_ms(const struct host *h, const struct hosted *t) /* table time */

@@ -40,7 +40,7 @@ static bool string(struct cursor *c, struct json *out)
     return true;
 }
 
-/* To the end of a value, whatever it is. */
+/* Skips a value, whatever it is. */
 static bool value(struct cursor *c)
 {
     struct json skipped;

@@ -1,8 +1,8 @@
 /* server/json.h -- the little of JSON that the flat codec cannot do: taking one
  * member out of an object.
  *
- * It judges nothing but where strings, lists and objects end; what is taken out
- * and what remains goes to the codec (core/wire.h). */
+ * It only finds out where strings, lists and objects end; the codec
+ * (core/wire.h) judges what is taken out and what remains. */
 #ifndef SERVER_JSON_H
 #define SERVER_JSON_H
 
@@ -15,7 +15,7 @@ struct json {
 };
 
 /* Finds the member `key` of the object `text`; writes the object without it to `rest`, of `max` bytes, with a
- * closing zero.  False: it is no object, or too long. */
+ * closing zero.  False: not an object, or too long. */
 bool json_take(const char *text, size_t size, const char *key, struct json *member, char *rest, size_t max);
 
 /* The value of a member that is a whole number; 0 if there is none. */

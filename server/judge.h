@@ -5,16 +5,16 @@
 
 #include "server/links.h"
 
-/* Stamps time and dice, and judges.  NULL: it is done, and `from`, unless NULL, will be answered as `re`. */
+/* Stamps time and dice, and judges.  NULL: done, and `from`, unless NULL, will be answered as `re`. */
 const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
                             uint32_t re);
-/* Why nothing is judged just now; NULL: the store is well, and the server is not stopping. */
+/* Why nothing is judged right now; NULL: the store works, and the server is not stopping. */
 const struct refusal *judge_closed(const struct host *h, seat_t by);
-/* The same, or there is no room: NULL means that one input can be gathered. */
+/* The same, and also refuses if there is no room.  NULL: one input can be gathered. */
 const struct refusal *judge_refusal(const struct host *h, seat_t by);
-/* P6.2: a seat's command of that number is done, and its last event is the last of the log. */
+/* P6.2: the seat's command with this id is done; its last event is the last one in the log. */
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id);
-/* The last event of such a command; 0: it has not been done, or too many have been since. */
+/* The last event of that command; 0: it was not done, or too long ago to be remembered. */
 seq_t judge_recall(const struct hosted *t, seat_t asker, uint32_t id);
 
 #endif

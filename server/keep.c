@@ -96,7 +96,7 @@ void keep_end(struct gathering *g, const struct hosted *t)
         CHECK(store_add(&g->batch, &item, NULL, 0));
 }
 
-/* ---- entries: what is sealed, the word that lies outside, the mark ---- */
+/* ---- entries: the sealed part, the words outside it, the mark ---- */
 
 static void put_word(struct bytes_out *o, const struct entry *e)
 {
@@ -108,7 +108,7 @@ static void put_word(struct bytes_out *o, const struct entry *e)
     bytes_put(o, e->text, size);
 }
 
-/* The salt is drawn: nobody who has only the hash can try names and words one by one (P8.3). */
+/* The salt is random: with the hash alone, nobody can try out names and words one by one (P8.3). */
 static void take_word(struct host *h, const struct hosted *t, struct entry *e)
 {
     uint8_t salt[SALT_BYTES];

@@ -1,4 +1,4 @@
-/* server/kept.c -- heads and entries read again, each format by a reader of its own (P8.8). */
+/* server/kept.c -- reads heads and entries, with a separate reader for each format (P8.8). */
 #include "server/kept.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static void get_token(struct bytes_in *in, struct kept_head *out)
         bytes_get(in, out->hash[seat], HASH_BYTES);
 }
 
-/* With a mark of its hash: nothing else tells damage before the game is set up with it. */
+/* With a mark of its hash: until the game is set up with it, nothing else would show damage. */
 static void get_brought(struct bytes_in *in, struct kept_head *out)
 {
     uint8_t mark[MARK_BYTES], hash[HASH_BYTES];
@@ -103,7 +103,7 @@ static enum kept read_head(struct bytes_in *in, struct kept_head *out)
     return in->bad || !out->game || !out->code[0] || !out->record[0] ? KEPT_DAMAGED : KEPT;
 }
 
-/* Everything in its place; the options as they lay in memory. */
+/* Everything at a fixed place; the options as they were in memory. */
 static enum kept read_head_of_0_1(struct bytes_in *in, struct kept_head *out)
 {
     uint64_t version = bytes_get_number(in, 2);
@@ -199,7 +199,7 @@ static enum kept read_entry(struct reading *r, struct bytes_in *in)
     return sealed.bad ? KEPT_DAMAGED : KEPT;
 }
 
-/* ---- entries of 0.1: bodies as they lay in memory, without the zeros at their end ---- */
+/* ---- entries of 0.1: bodies as they were in memory, without trailing zeros ---- */
 
 static bool read_input_of_0_1(struct reading *r, struct bytes_in *in)
 {
@@ -241,7 +241,7 @@ static bool read_event_of_0_1(struct reading *r, struct bytes_in *in)
     return !in->bad && entry_says(&r->game->schema->events[e->kind], e->body, entry_text(&r->entry));
 }
 
-/* In the chain it stands as it would be stored today. */
+/* The chain covers it as it would be stored today. */
 static enum kept read_entry_of_0_1(struct reading *r, struct bytes_in *in)
 {
     uint8_t sealed[ENTRY_MAX];

@@ -1,7 +1,7 @@
-/* server/kept.h -- reading what is stored of a game: its head and its entries, as this version stores them or
- * an earlier one did (P8.8).
+/* server/kept.h -- reads a stored game: its head and its entries, as this version stores them or as an
+ * earlier one did (P8.8).
  *
- * The bytes may be anything: what cannot be right is refused. */
+ * The bytes may be anything; whatever cannot be right is refused. */
 #ifndef SERVER_KEPT_H
 #define SERVER_KEPT_H
 
@@ -27,17 +27,17 @@ struct kept_head {
     uint8_t seed[SEED_BYTES];
     uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
     uint8_t options[BODY_MAX];
-    const char *brought; /* within the bytes; NULL: nothing */
+    const char *brought; /* points into the bytes; NULL: nothing */
     size_t brought_size;
 };
-enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; cannot be; by a version that is not known here */
+enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; unreadable; stored by a later version */
 
 enum kept kept_read_head(const void *bytes, size_t size, struct kept_head *out);
 
-/* Reads the next entry of a game: `entered` is told what was asked, then `happened` each event.  The past,
- * all zero before the first, and the chain, the commitment before it, go on with it; an entry that does not
- * continue the chain is damaged, and so is one whose word has another hash.  A false of `happened` ends it:
- * damaged.  After anything but KEPT nothing more of that game can be read. */
+/* Reads the next entry of a game: tells `entered` what was asked, then `happened` each event.  `past` (all
+ * zero before the first entry) and `chain` (which starts as the commitment) move on with it.  An entry is
+ * damaged if it does not continue the chain, if its words do not match their hash, or if `happened` returns
+ * false.  After anything but KEPT nothing more of that game can be read. */
 struct kept_calls {
     void (*entered)(void *ctx, const struct entry *e);
     bool (*happened)(void *ctx, const struct event *e);

@@ -1,4 +1,4 @@
-/* server/links.c -- who comes to a table, who goes, and what a request is replied. */
+/* server/links.c -- who comes to a table, who leaves, and the reply to a request. */
 #include "server/links.h"
 
 #include <stdlib.h>
@@ -99,7 +99,7 @@ void host_leave(struct host *h, struct link *l)
             t->empty_ms = h->now_ms;
         faults_guard(h, t, NULL, left, l);
     }
-    l->conn = NULL; /* not before: if the table was set aside, nobody else needed the link any more */
+    l->conn = NULL; /* only now: if the table was set aside, nobody else needed the link */
     links_let_go(l);
 }
 

@@ -1,7 +1,7 @@
-/* server/links.h -- browsers at tables, and requests that wait for their reply: coming, going, replying.
+/* server/links.h -- browsers at tables, and requests that wait for a reply: coming, going, replying.
  *
- * A link lives as long as its connection, and until everything that it asked for has been answered.  What a
- * link at a table is told is tell.h's; how it catches up with the story, greet.h's. */
+ * A link lives until its connection is gone and everything it asked for has been answered.  tell.h says what
+ * a link at a table is told; greet.h, how it catches up with the story. */
 #ifndef SERVER_LINKS_H
 #define SERVER_LINKS_H
 
@@ -12,31 +12,31 @@ struct hosted;
 
 struct link {
     void *conn;        /* NULL: the connection is gone */
-    struct hosted *at; /* NULL: a request that waits for its reply */
+    struct hosted *at; /* NULL: a request that waits for a reply */
     struct link *next, **back;
-    uint32_t acts;  /* answers that it still waits for */
-    uint32_t round; /* what it was told before it came; 0: it does not say of which round or seat */
+    uint32_t acts;  /* answers that it is still waiting for */
+    uint32_t round; /* what it had been told before it came; round or seat 0: not given */
     seq_t since;
     seat_t since_seat;
     seat_t seat;
-    bool fresh;   /* has not been greeted since it came, or since the seats or the game changed */
-    bool telling; /* has been greeted, and is being told its story up to now */
+    bool fresh;   /* not greeted since it came, or since seats or game changed */
+    bool telling; /* greeted, and being told the story so far */
     bool removed; /* its player was taken from the table */
     int scolded;
-    int64_t spoke_ms; /* for the rate of messages: when the bucket was last filled */
+    int64_t spoke_ms; /* rate of messages: when the bucket was last filled, */
     int may_speak;    /* and what it holds, in thousandths of a message */
 };
 
-/* Is it told what happens, as it happens? */
+/* Is it told about events as they happen? */
 static inline bool links_follows(const struct link *l)
 {
     return !l->fresh && !l->telling;
 }
 
-/* Frees a link that has no connection and waits for nothing; any other stays as it is. */
+/* Frees a link that has no connection and waits for nothing; leaves any other alone. */
 void links_let_go(struct link *l);
 
-/* The reply to a request, with which it is over. */
+/* Replies to a request, which ends it. */
 void links_reply(struct host *h, struct link *l, int status, const char *json, size_t size);
 void links_refuse(struct host *h, struct link *l, const struct refusal *why);
 void links_fail(struct host *h, struct link *l, int status, const struct refusal *why);

@@ -1,6 +1,6 @@
-/* server/load.c -- taking up every live game of the store where it stood (P4.3).
+/* server/load.c -- resumes every live game of the store where it was (P4.3).
  *
- * A game that cannot be read is left in the store as it is, and told: nothing is dropped. */
+ * A game that cannot be read stays in the store as it is, and is logged: nothing is dropped. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +21,12 @@
 struct loading {
     struct host *h;
     struct aside *aside;
-    struct hosted *t; /* whose entries come now; NULL: they are not wanted */
+    struct hosted *t; /* whose entries come now; NULL: skip them */
     struct kept_head head;
     struct stories past; /* of that game */
-    seat_t asker;        /* of the entry that is read */
+    seat_t asker;        /* of the entry being read */
     uint32_t id;
-    bool whole; /* what the table has brought is what it was set up with */
+    bool whole; /* the game was set up with what the table has brought */
 };
 
 static void entered(void *ctx, const struct entry *e)
@@ -44,7 +44,7 @@ static bool happened(void *ctx, const struct event *e)
     return l->whole && table_restore(&l->t->table, e);
 }
 
-/* Only what P6.2 and the seats need: the tokens come from the head, which is as new as the log. */
+/* Only what P6.2 and the seats need: the tokens come from the head, which is as recent as the log. */
 static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size)
 {
     static const struct kept_calls calls = {entered, happened};
@@ -84,7 +84,7 @@ static void take_up_head(struct loading *l)
     memcpy(t->options.body, head->options, sizeof head->options);
 }
 
-/* All of the game is there: it stands where it stood at its last event. */
+/* All of the game is there: it pauses where it was at its last event. */
 static void stand_still(struct host *h, struct hosted *t, void *ctx)
 {
     struct input in;
@@ -121,8 +121,8 @@ static bool leave_alone(struct loading *l, const char *event, const char *id, co
 static bool leave_unread(struct loading *l, enum kept kept, const char *id)
 {
     return kept == KEPT_BY_LATER
-               ? leave_alone(l, "table_unreadable", id, "a later version of the program has stored it")
-               : leave_alone(l, "table_damaged", id, "what is stored of it cannot be read");
+               ? leave_alone(l, "table_unreadable", id, "it was stored by a later version of the program")
+               : leave_alone(l, "table_damaged", id, "its stored data cannot be read");
 }
 
 static void taken_up(struct loading *l)
@@ -138,14 +138,14 @@ static void taken_up(struct loading *l)
     l->t = NULL;
 }
 
-/* It stays in the store, to be looked at, and is not loaded any more. */
+/* It stays in the store, to be looked at, but is never loaded again. */
 static bool leave_aside(struct loading *l, const struct store_item *item, const void *bytes)
 {
     struct store_item head = *item;
     head.live = 0;
     if (gather_reserve(l->h->open, 1))
         CHECK(store_add(&l->h->open->batch, &head, bytes, item->size));
-    return leave_alone(l, "table_set_aside", item->id, "it crashed the program while it was being loaded");
+    return leave_alone(l, "table_set_aside", item->id, "it crashed the program while loading");
 }
 
 static bool take_up_brought(struct loading *l)
@@ -172,7 +172,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
         return leave_alone(l, "table_unreadable", item->id, "another table has its code");
     l->t = tables_new(l->h, l->head.game, l->head.code);
     if (!l->t)
-        return leave_alone(l, "table_unreadable", item->id, "there is no memory left");
+        return leave_alone(l, "table_unreadable", item->id, "out of memory");
     l->t->number = item->number;
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
@@ -204,7 +204,7 @@ static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
         return take_up_game(l, item, bytes);
     }
     if (!guard(take_up_piece, &piece, &fault)) {
-        take_up_head(l); /* it is stored again, as it was */
+        take_up_head(l); /* which is stored again, as it was */
         faults_set_aside(l->h, l->t, &fault);
         l->t = NULL;
         return false;

@@ -1,4 +1,4 @@
-/* server/lobby.c -- what is told of tables to those who are not at them. */
+/* server/lobby.c -- what people who are not at a table are told about it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ void host_tell_table(struct host *h, struct link *l, const char *code)
     links_reply(h, l, 200, out, message_write(EV_table_info, &info, out));
 }
 
-/* Whom one would sit with, and whose place one could take (P7.3). */
+/* Whom a newcomer would sit with, and whose place they could take (P7.3). */
 void host_tell_seats(struct host *h, struct link *l, const char *code)
 {
     char out[SEATS_MAX * (MESSAGE_MAX + 1) + 32];

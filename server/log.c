@@ -18,5 +18,5 @@ void log_line(const char *event, const char *detail)
         line[size++] = *detail < ' ' || *detail == '"' || *detail == '\\' ? '\'' : *detail;
     line[size++] = '"';
     line[size++] = '\n';
-    fwrite(line, 1, (size_t)size, stderr); /* at once: lines of two threads do not mix */
+    fwrite(line, 1, (size_t)size, stderr); /* in one piece: lines of two threads must not mix */
 }

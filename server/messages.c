@@ -34,7 +34,7 @@ static const char *blanks(const char *at, const char *end)
     return at;
 }
 
-/* The name is put in. */
+/* The name is inserted. */
 bool message_read(const struct schema *schema, const char *name, const char *text, size_t size,
                   struct input *out, struct complaint *why)
 {
@@ -45,8 +45,8 @@ bool message_read(const struct schema *schema, const char *name, const char *tex
     const char *comma = at < end && *at == '}' ? "" : ",";
     int before = snprintf(named, sizeof named, "{\"t\":\"%s\"%s", name, comma);
     if (!open || (size_t)(end - at) >= sizeof named - (size_t)before) {
-        snprintf(why->text, sizeof why->text, "the body of a request is one JSON object of at most %d bytes",
-                 WIRE_MAX - 64);
+        snprintf(why->text, sizeof why->text,
+                 "the body of a request must be one JSON object of at most %d bytes", WIRE_MAX - 64);
         return false;
     }
     memcpy(named + before, at, (size_t)(end - at));

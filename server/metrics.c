@@ -92,7 +92,7 @@ static void network(struct page *p, const struct net_counts *net)
            net->cut_slow);
     metric(p, "connections_timed_out_total", "counter", "Connections cut because they said nothing.",
            net->timed_out);
-    metric(p, "bad_requests_total", "counter", "HTTP requests that were none.", net->bad_requests);
+    metric(p, "bad_requests_total", "counter", "Malformed HTTP requests.", net->bad_requests);
     metric(p, "bad_frames_total", "counter", "WebSocket frames that broke the protocol.", net->bad_frames);
     metric(p, "requests_total", "counter", "HTTP requests.", net->requests);
     metric(p, "received_bytes_total", "counter", "Bytes received.", net->bytes_in);
@@ -109,21 +109,21 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     metric(&p, "seats", "gauge", "Seats taken, bots included.", (uint64_t)host->seats);
     metric(&p, "browsers", "gauge", "Browsers at tables.", (uint64_t)host->links);
     metric(&p, "tables_opened_total", "counter", "Tables opened.", host->opened);
-    metric(&p, "games_finished_total", "counter", "Games that came to their end.", host->finished);
-    metric(&p, "tables_set_aside_total", "counter", "Tables put aside because of a fault.", host->set_aside);
+    metric(&p, "games_finished_total", "counter", "Games that reached their end.", host->finished);
+    metric(&p, "tables_set_aside_total", "counter", "Tables set aside because of a bug.", host->set_aside);
     commands(&p, host);
-    metric(&p, "events_total", "counter", "Things that happened at tables.", host->events);
+    metric(&p, "events_total", "counter", "Events at all tables.", host->events);
     metric(&p, "messages_told_total", "counter", "Messages to browsers.", host->told);
-    metric(&p, "store_entries_total", "counter", "Accepted inputs stored.", host->entries);
+    metric(&p, "store_entries_total", "counter", "Accepted commands stored.", host->entries);
     metric(&p, "store_commits_total", "counter", "Commits.", host->commits);
     metric(&p, "store_failures_total", "counter", "Commits that failed.", host->commit_failures);
     metric(&p, "store_stuck", "gauge", "1 while the store fails.", stuck);
-    histogram(&p, "store_commit_seconds", "Time of a commit.", &m->commit);
-    histogram(&p, "loop_turn_seconds", "Time of one turn of the loop.", &m->loop);
+    histogram(&p, "store_commit_seconds", "Time per commit.", &m->commit);
+    histogram(&p, "loop_turn_seconds", "Time per turn of the loop.", &m->loop);
     network(&p, net);
-    metric(&p, "openings_refused_total", "counter", "Tables and seats refused to one address.",
-           m->openings_refused);
-    metric(&p, "origins_refused_total", "counter", "Requests of foreign pages.", m->origins_refused);
+    metric(&p, "openings_refused_total", "counter",
+           "Tables and seats refused because one address asked too often.", m->openings_refused);
+    metric(&p, "origins_refused_total", "counter", "Requests from pages of other sites.", m->origins_refused);
     metric(&p, "resident_memory_bytes", "gauge", "Memory in use.", resident_bytes());
     return p.size;
 }

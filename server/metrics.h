@@ -1,6 +1,6 @@
-/* server/metrics.h -- what /metrics tells, in the text form of Prometheus.
+/* server/metrics.h -- what /metrics says, in the text format of Prometheus.
  *
- * Numbers only: nothing about any one table or person. */
+ * Only numbers: nothing about any single table or person. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 

@@ -85,7 +85,7 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
     char rest[LIMIT_BODY];
     struct json options;
     struct input in;
-    struct complaint why = {.text = "the body of the request is no JSON object"};
+    struct complaint why = {.text = "the body of the request is not a JSON object"};
     if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
         !message_read(&server_schema, "open_table", rest, strlen(rest), &in, &why)) {
         links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});

@@ -1,4 +1,4 @@
-/* server/options.c -- options, as they are read, chosen and told. */
+/* server/options.c -- options: read, chosen and told. */
 #include "server/options.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ bool options_read(const struct hosted *t, const struct json *text, struct input 
 {
     const struct game *game = t->table.game;
     if (text->text[0] != '{') {
-        snprintf(why->text, sizeof why->text, "the options are an object: the fields of set_up");
+        snprintf(why->text, sizeof why->text, "the options must be an object with the fields of set_up");
         return false;
     }
     return message_read(game->schema, game->schema->commands[game->set_up].name, text->text, text->size, out,

@@ -11,7 +11,7 @@
 #include "server/kept.h"
 #include "server/secret.h"
 
-enum { RECORD_LINE = 2 * WIRE_MAX }; /* of all lines but that of the material */
+enum { RECORD_LINE = 2 * WIRE_MAX }; /* of any line except that of the material */
 
 /* ---- writing ---- */
 
@@ -187,7 +187,7 @@ static bool wrong(struct complaint *why, uint32_t line, const char *text)
     return false;
 }
 
-/* The next line, without its end.  The last one has an end too: else a part of the file is missing. */
+/* The next line, without its line feed.  The last line needs one too: without it the file is cut short. */
 static bool next_line(const char **at, const char *end, size_t most, const char **line, size_t *size)
 {
     const char *stop = memchr(*at, '\n', (size_t)(end - *at));
@@ -208,7 +208,7 @@ static bool begin(struct court *c, const char *line, size_t size, struct complai
     memcpy(c->chain, commitment, sizeof c->chain);
     if (h->format > 1 && memcmp(commitment, h->commitment, sizeof commitment))
         return wrong(why, 1, "the seed is not the one that was committed to");
-    return table_open(&c->table, h->game) ? true : wrong(why, 0, "no memory");
+    return table_open(&c->table, h->game) ? true : wrong(why, 0, "out of memory");
 }
 
 static bool end(struct court *c, struct complaint *why)
@@ -219,7 +219,7 @@ static bool end(struct court *c, struct complaint *why)
     if (c->full)
         return wrong(why, 0, "more events than a table can hold");
     if (h->format == RECORD_FORMAT && memcmp(c->chain, h->chain, sizeof c->chain))
-        return wrong(why, 1, "the chain of hashes is not that of these lines");
+        return wrong(why, 1, "the chain of hashes does not match these lines");
     return true;
 }
 
@@ -228,13 +228,14 @@ static bool prove(struct court *c, const char *text, size_t size, struct complai
     const char *at = text, *last = text + size, *line;
     size_t length;
     if (size > RECORD_MAX)
-        return wrong(why, 0, "larger than a record can be");
+        return wrong(why, 0, "too large to be a record");
     if (!next_line(&at, last, RECORD_LINE, &line, &length) || !begin(c, line, length, why))
         return why->text[0] ? false : wrong(why, 1, "not the header of a record");
     while (at < last) {
         bool material = c->proof.header.brought && !c->proof.equipped;
         if (!next_line(&at, last, material ? MATERIAL_LINE : RECORD_LINE, &line, &length))
-            return wrong(why, c->proof.line + 1, "the record breaks off in this line, or it is too long");
+            return wrong(why, c->proof.line + 1,
+                         "the record is cut short in this line, or the line is too long");
         if (!proof_line(&c->proof, line, length))
             return false;
     }
@@ -246,7 +247,7 @@ bool record_prove(const char *text, size_t size, struct table *out, struct recor
 {
     struct court *c = calloc(1, sizeof *c);
     if (!c)
-        return wrong(why, 0, "no memory");
+        return wrong(why, 0, "out of memory");
     *why = (struct complaint){0};
     bool good = prove(c, text, size, why);
     if (good) {

@@ -1,4 +1,4 @@
-/* server/rounds.c -- the end of one game and the beginning of the next, with everybody in their seats. */
+/* server/rounds.c -- ends one game and begins the next, with everybody in their seats. */
 #include "server/rounds.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "server/tables.h"
 #include "table/common.h"
 
-/* Everybody to the seat they had; the former host is host again. */
+/* Everybody takes the seat they had; the host stays the host. */
 static void seat_again(struct host *h, struct hosted *t, const struct presence *before)
 {
     struct input in;
@@ -27,8 +27,8 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
         struct seat_player again = {.bot = bot};
         text_copy(again.name, sizeof again.name, before->player[seat].name);
         ask(&in, SEAT_SERVER, CMD_seat_player, &again, sizeof again);
-        /* They sat there before, and the store was asked for room: only the name can be refused, to those who
-         * sat down when it was not yet told apart by its looks (P1.2). */
+        /* They sat there before, and there is room in the store, so only the name can be refused: of somebody
+         * who sat down before names that look alike counted as the same (P1.2). */
         for (int number = seat; judge(h, t, &in, NULL, 0); number++) {
             CHECK(number < 2 * VIEWS);
             snprintf(again.name, sizeof again.name, "Player %d", number);
@@ -47,7 +47,7 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
     }
 }
 
-/* The game that was played before must have been shown to everybody; and there must be room for the next. */
+/* The last game must have been shown to everybody, and there must be room for the next. */
 static const struct refusal *next_refusal(struct host *h, const struct hosted *t, seat_t by)
 {
     const struct refusal *closed = judge_closed(h, by);
@@ -92,7 +92,7 @@ const struct refusal *rounds_play_again(struct host *h, struct hosted *t, struct
     return t->over ? begin_next(h, t, game, from, re) : &game->schema->refusals[REFUSAL_not_now];
 }
 
-/* Asked again, after the answer was lost, it has been done already (P6.2). */
+/* If it is asked again because the answer was lost, it has already been done (P6.2). */
 const struct refusal *rounds_change_game(struct host *h, struct hosted *t, const char *name,
                                          struct link *from, uint32_t re)
 {

@@ -91,7 +91,7 @@ bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
 
 /* ---- away and back ---- */
 
-/* What is to be done about a seat next, and when. */
+/* What to do about a seat next, and when. */
 enum due { NOTHING_DUE, MARK_BACK, MARK_AWAY, MARK_BOT, PASS_HOST };
 
 static int64_t away_ms(const struct hosted *t)

@@ -9,10 +9,10 @@
 struct host;
 struct hosted;
 
-struct member {               /* what the server knows of a seat beside the game */
+struct member {               /* what the server knows about a seat, apart from the game */
     uint8_t hash[HASH_BYTES]; /* of the token; all zero: nobody has one */
-    uint32_t links;           /* browsers that are there */
-    int64_t left_ms;          /* since when there are none */
+    uint32_t links;           /* how many browsers are there */
+    int64_t left_ms;          /* since when there have been none */
     struct {                  /* the last accepted commands (P6.2) */
         uint32_t id;
         seq_t last; /* the last event that it caused */
@@ -23,15 +23,16 @@ struct member {               /* what the server knows of a seat beside the game
 seat_t seats_find(const struct hosted *t, const char *token); /* 0: nobody has that token */
 bool seats_has_person(const struct hosted *t, seat_t seat);
 
-/* A browser has come to a seat, or gone from it. */
+/* A browser has come to a seat, or left it. */
 void seats_arrived(struct host *h, struct hosted *t, seat_t seat);
 void seats_left(struct host *h, struct hosted *t, seat_t seat);
 
-/* What the server does about an event: tokens, browsers and memory move with the player.  True: the head has
- * changed. */
+/* What an event means for the server: tokens, browsers and remembered commands move with the player.  True:
+ * the head has changed. */
 bool seats_follow(struct host *h, struct hosted *t, const struct event *e);
 
-void seats_tick(struct host *h, struct hosted *t);                    /* what is due */
-int64_t seats_wakes_ms(const struct host *h, const struct hosted *t); /* host time; INT64_MAX: nothing is */
+void seats_tick(struct host *h, struct hosted *t); /* what is due */
+int64_t seats_wakes_ms(const struct host *h,
+                       const struct hosted *t); /* host time; INT64_MAX: nothing is due */
 
 #endif

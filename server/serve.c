@@ -1,5 +1,5 @@
-/* server/serve.c -- the loop: what the network brings goes to the host, what the
- * host wants goes to the network and to the store. */
+/* server/serve.c -- the loop: what the network brings goes to the host; what the
+ * host wants goes to the network and the store. */
 #include "server/serve.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "server/aside.h"
 #include "server/log.h"
 
-enum { STOP_MS = 10000 }; /* a store that is not back by then keeps nobody waiting */
+enum { STOP_MS = 10000 }; /* how long to wait for a failing store */
 
 static volatile sig_atomic_t told_to_stop;
 static struct net *net_to_wake;
@@ -39,7 +39,7 @@ static uint64_t now_us(void)
 static void call_send(void *ctx, void *conn, const char *frame, size_t size)
 {
     (void)ctx;
-    net_send_frame(conn, frame, size); /* one that cannot take more is cut: `closed` will tell */
+    net_send_frame(conn, frame, size); /* a connection that cannot take more is cut: `closed` follows */
 }
 
 static size_t call_waiting(void *ctx, void *conn)
@@ -148,7 +148,7 @@ static void stop(struct server *s)
     if (!s->stopping) {
         s->stopping = true;
         s->stop_ms = now_ms;
-        log_line("stopping", "no new tables; what has happened is stored");
+        log_line("stopping", "no new tables; storing what has happened");
     }
     bool late = now_ms >= s->stop_ms + STOP_MS;
     if (host_drain(s->host) || late) {
@@ -218,7 +218,7 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     char text[CONFIG_TEXT_MAX + 16];
     s->host = host_open(&limits, &calls, s, net_now_ms(s->net));
     if (!s->host) {
-        snprintf(why->text, sizeof why->text, "there is no memory left");
+        snprintf(why->text, sizeof why->text, "out of memory");
         return false;
     }
     struct aside aside;
@@ -229,7 +229,7 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     aside_close(&aside);
     if (!loaded)
         return false;
-    snprintf(text, sizeof text, "%d tables taken up", host_counts(s->host)->tables);
+    snprintf(text, sizeof text, "%d tables resumed", host_counts(s->host)->tables);
     log_line("loaded", text);
     return true;
 }
@@ -237,11 +237,11 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
 static void serve(struct server *s, void (*ready)(const char *address))
 {
     catch_signals(s->net);
-    net_wake(s->net); /* what loading has brought about is stored in the first turn */
+    net_wake(s->net); /* what loading caused is stored in the first turn */
     log_line("ready", net_address(s->net));
     ready(net_address(s->net));
     net_run(s->net);
-    log_line("stopped", s->failed ? "something could not be stored" : "everything is stored");
+    log_line("stopped", s->failed ? "something could not be stored" : "everything has been stored");
 }
 
 bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)

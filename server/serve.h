@@ -5,8 +5,8 @@
 
 #include "server/config.h"
 
-/* Calls `ready` with the address once it serves.  Returns when SIGTERM or SIGINT has come and everything is
- * stored.  False: `why` tells. */
+/* Calls `ready` with the address once it is serving.  Returns after SIGTERM or SIGINT, once everything is
+ * stored.  False: see `why`. */
 bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why);
 
 #endif

@@ -9,12 +9,12 @@
 #include "server/metrics.h"
 #include "store/queue.h"
 
-struct fetch { /* a record that is being read for somebody */
+struct fetch { /* a record being read for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
 };
 
-struct opener { /* how much an address has opened in this minute */
+struct opener { /* how much an address has opened this minute */
     uint64_t address;
     int64_t minute;
     int count;

@@ -1,4 +1,4 @@
-/* server/show.c -- acts, carried out one after the other. */
+/* server/show.c -- carries out acts, one after another. */
 #include "server/show.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static void answer(struct host *h, const struct act *a)
     if (a->reply && l->conn)
         h->calls->reply(h->ctx, l->conn, 201, a->reply, strlen(a->reply));
     if (a->reply)
-        l->conn = NULL; /* a request is over with its reply */
+        l->conn = NULL; /* its reply ends a request */
     if (a->reply || !l->conn)
         return;
     if (a->refusal) {

@@ -1,10 +1,10 @@
-/* server/show.h -- what is stored is shown, and answered. */
+/* server/show.h -- once something is stored: shows it, and answers whoever asked. */
 #ifndef SERVER_SHOW_H
 #define SERVER_SHOW_H
 
 #include "server/gather.h"
 
-/* Carries out all acts of a gathering that is safe, and empties it. */
+/* Carries out all acts of a gathering that has been stored, and empties it. */
 void show_stored(struct host *h, struct gathering *g);
 
 #endif

@@ -45,7 +45,7 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     deadlines_set(h, t);
 }
 
-/* Of a request that cannot be read: could it, without its name?  Then that is what is wrong with it. */
+/* Could an unreadable request be read without its name?  Then the name is what is wrong with it. */
 static bool only_name_bad(const char *body, size_t size)
 {
     char rest[LIMIT_BODY];

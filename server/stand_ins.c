@@ -9,7 +9,7 @@
 #include "server/messages.h"
 #include "table/common.h"
 
-enum { AGAIN_MS = 1000 }; /* a bot that was refused thinks again */
+enum { AGAIN_MS = 1000 }; /* until a bot that was refused thinks again */
 
 struct stand_in {
     struct bot bot;
@@ -39,7 +39,7 @@ static void sit_down(struct host *h, struct hosted *t, seat_t seat)
     struct stand_in *s = kind ? calloc(1, sizeof *s + t->table.game->state_size) : NULL;
     uint64_t seed;
     if (!s)
-        return;            /* the seat waits, as if the table had chosen so */
+        return;            /* no bot plays the seat, as if the table had chosen that */
     t->stand_in[seat] = s; /* at once: what follows may fail */
     h->calls->entropy(h->ctx, &seed, sizeof seed);
     bot_open(&s->bot, kind, t->table.game, seat, pace_of(t), seed);

@@ -5,15 +5,16 @@
 #include "server/links.h"
 
 struct hosted *tables_find(struct host *h, const char *code); /* NULL: there is none */
-/* For a request; it must be stored.  NULL: the request has been refused. */
+/* For a request; the table must have been stored.  NULL: the request has been refused. */
 struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char *code);
-/* Going through all of them: NULL begins it, NULL ends it. */
+/* Walks through all of them: NULL starts it, NULL ends it. */
 struct hosted *tables_next(const struct host *h, const struct hosted *t);
 
-struct hosted *tables_new(struct host *h, const struct game *game, const char *code); /* NULL: no memory */
-void tables_free(struct host *h, struct hosted *t); /* its links must be gone, or not need it any more */
+struct hosted *tables_new(struct host *h, const struct game *game,
+                          const char *code);        /* NULL: out of memory */
+void tables_free(struct host *h, struct hosted *t); /* its links must be gone, or no longer need it */
 
-/* For a game that begins there: its number, its record's name and its seed; its time is zero now. */
+/* For a game that begins there: draws its number, its record's name and its seed; its time starts now. */
 void tables_draw_game(struct host *h, struct hosted *t);
 
 #endif

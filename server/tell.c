@@ -50,7 +50,7 @@ void tell_trouble(struct host *h, struct link *l)
     if (h->stuck)
         TELL(h, l, trouble, .trouble = 1, .rule = "P6.4",
              .text =
-                 "The server cannot store. Nothing is lost and time stands still; play goes on when it can.");
+                 "The server cannot save right now. Nothing is lost, and the clock is stopped until it can.");
     else
-        TELL(h, l, trouble, .trouble = 0, .rule = "P6.4", .text = "The server can store again.");
+        TELL(h, l, trouble, .trouble = 0, .rule = "P6.4", .text = "The server can save again.");
 }

@@ -1,6 +1,6 @@
-/* server/tell.h -- what those at a table are told beside the story: one text, at once.
+/* server/tell.h -- what everybody at a table is told besides the story: one text, at once.
  *
- * Nothing is told here that may not be known yet: whoever calls has waited until it was stored. */
+ * Nothing here checks what may be known yet: the caller has waited until it was stored. */
 #ifndef SERVER_TELL_H
 #define SERVER_TELL_H
 
@@ -9,7 +9,7 @@
 
 enum { FRAME_MAX = MESSAGE_MAX + 64 };
 
-void tell(struct host *h, struct link *l, const char *text, size_t size); /* nothing, if it is gone */
+void tell(struct host *h, struct link *l, const char *text, size_t size); /* does nothing if it is gone */
 /* Everybody who has been greeted. */
 void tell_all(struct host *h, struct hosted *t, const char *text, size_t size);
 
@@ -23,6 +23,6 @@ void tell_all(struct host *h, struct hosted *t, const char *text, size_t size);
 
 void tell_refused(struct host *h, struct link *l, uint32_t re, const struct refusal *why);
 void tell_over(struct host *h, const struct hosted *t, struct link *l); /* with the seed (P5.2) */
-void tell_trouble(struct host *h, struct link *l); /* the store fails, or does no longer (P6.4) */
+void tell_trouble(struct host *h, struct link *l); /* the store is failing, or works again (P6.4) */
 
 #endif

@@ -1,5 +1,5 @@
-/* server/wakes.h -- a heap of deadlines: the earliest is found at once, however
- * many there are. */
+/* server/wakes.h -- a heap of deadlines: the earliest is found at once, however many
+ * there are. */
 #ifndef SERVER_WAKES_H
 #define SERVER_WAKES_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wake { /* part of whatever has a deadline */
+struct wake { /* embedded in whatever has a deadline */
     int64_t at_ms;
     size_t place; /* in the heap, counted from one; 0: not in it */
 };
@@ -16,7 +16,7 @@ struct wakes {
     size_t count, room;
 };
 
-bool wakes_add(struct wakes *w, struct wake *x); /* false: no memory */
+bool wakes_add(struct wakes *w, struct wake *x); /* false: out of memory */
 void wakes_set(struct wakes *w, struct wake *x, int64_t at_ms);
 void wakes_remove(struct wakes *w, struct wake *x);
 

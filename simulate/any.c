@@ -1,5 +1,5 @@
-/* simulate/any.c -- what `turncoat simulate` does of a game that has no file of its own here: it is
- * set up with no option chosen, and who wins is counted. */
+/* simulate/any.c -- `turncoat simulate` for a game that has no file of its own here: sets it up without
+ * options, and counts who wins. */
 #include <stdio.h>
 
 #include "core/turn.h"
@@ -75,15 +75,15 @@ static void print_text(const struct simulate_options *o, const struct figures *f
 {
     printf("%s, ", o->game->name);
     simulate_print_table(o);
-    printf("\n\n  games              %8ld   somebody won %ld of them\n", o->games, f->won);
+    printf("\n\n  games              %8ld   %ld of them had a winner\n", o->games, f->won);
     if (f->unfinished)
         printf("  not finished       %8ld\n", f->unfinished);
     printf("  mean length        %8.1f s\n", f->mean_s);
-    printf("  commands           %8.1f     a game, %.2f refused\n\n", f->mean_commands, f->mean_refused);
+    printf("  commands           %8.1f     per game, %.2f refused\n\n", f->mean_commands, f->mean_refused);
     printf("  seat      won   partly\n");
     for (int seat = 1; seat <= o->players; seat++)
         printf("  %4d %8ld %8ld\n", seat, f->seat_won[seat], f->seat_partly[seat]);
-    printf("\n  worked out in %.2f s\n", seconds);
+    printf("\n  took %.2f s\n", seconds);
 }
 
 static bool print(const struct simulate_options *o, const void *results, double seconds)

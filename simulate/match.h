@@ -1,5 +1,5 @@
-/* simulate/match.h -- a whole game by bots, in virtual time: as fast as it can be
- * worked out, and the same for the same seed on every machine.
+/* simulate/match.h -- a whole game played by bots in virtual time: as fast as it can
+ * be computed, and the same for the same seed on every machine.
  *
  * It is the host of its table: it stamps time and dice, shows every seat its
  * story, folds the views and wakes the bots.  No I/O. */
@@ -17,23 +17,23 @@ struct match {
     uint32_t commands, refused; /* of the seats */
     struct bot bot[VIEWS];
     _Alignas(8) uint8_t view[VIEWS][STATE_MAX];
-    /* Of whoever opened it, all may be NULL: the dice after so many events (else they follow from the seed
-     * here), and what was accepted, with the first event of what followed. */
+    /* For whoever opened it; each may be NULL.  The dice after this many events (otherwise they follow from
+     * the seed here); and every accepted input, with the first event that followed. */
     void (*dice)(void *ctx, seq_t events, uint64_t dice[2]);
     void (*accepted)(void *ctx, const struct input *in, const struct event *first);
     void *ctx;
-    table_show_fn *watch; /* is told the gallery's story as well; may be NULL */
+    table_show_fn *watch; /* is also told the gallery's story; may be NULL */
     void *watcher;
 };
 
-/* False: no memory. */
+/* False: out of memory. */
 bool match_open(struct match *m, const struct game *game, uint64_t seed);
 void match_close(struct match *m);
 
 /* Gives the next seat to a bot. */
 refusal_t match_seat(struct match *m, const struct bot_kind *kind, enum pace_name pace, const char *name);
 
-/* Submits something now, as the host or a seat, and shows what follows. */
+/* Submits something now, as the host or as a seat, and shows what follows. */
 refusal_t match_submit(struct match *m, struct input *in);
 
 /* Lets the next thing happen; false: nothing ever will, or it is later than `until_ms`. */

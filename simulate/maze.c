@@ -1,4 +1,4 @@
-/* simulate/maze.c -- Magic Maze, simulated: its options, and the figures of its games. */
+/* simulate/maze.c -- simulates Magic Maze: its options, and the figures about its games. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,21 +7,21 @@
 #include "games/maze/play.h"
 #include "simulate/simulate.h"
 
-/* What the command line says, before it is put together. */
+/* What the command line says, before it is combined. */
 static struct {
     const char *tiles_file, *scenario_file;
-    long scenario, level, side, sand_s; /* 0: not said, but of the side, which is -1 then */
+    long scenario, level, side, sand_s; /* 0: not given; side: -1 */
 } given = {.side = -1};
 
 static struct scenario scenario;
-static struct tile_set tiles; /* count 0: the house's own */
+static struct tile_set tiles; /* count 0: the built-in set */
 static const char *tiles_text;
 static size_t tiles_size;
 
 /* ---- one game ---- */
 
 struct played {
-    int64_t length_ms; /* from the turning of the hourglass to the end */
+    int64_t length_ms; /* from turning the hourglass to the end */
     int32_t sand_ms;   /* left at the end */
     uint32_t commands, refused;
     uint8_t ending, flips;
@@ -149,10 +149,10 @@ static void print_text(const struct simulate_options *o, const struct figures *f
            (double)f->median_won_ms / 1000, (double)f->longest_ms / 1000);
     printf("  sand left          %8.1f s   on average, when won\n",
            simulate_per((double)f->sand_won_ms / 1000, f->won));
-    printf("  flips              %8.2f     a game\n", simulate_per((double)f->flips, o->games));
-    printf("  commands           %8.1f     a game, %.2f refused\n",
+    printf("  flips              %8.2f     per game\n", simulate_per((double)f->flips, o->games));
+    printf("  commands           %8.1f     per game, %.2f refused\n",
            simulate_per((double)f->commands, o->games), simulate_per((double)f->refused, o->games));
-    printf("\n  worked out in %.2f s\n", seconds);
+    printf("\n  took %.2f s\n", seconds);
 }
 
 static bool print(const struct simulate_options *o, const void *results, double seconds)
@@ -173,8 +173,8 @@ static const char usage[] = "  --scenario S          1 to 17 (1)\n"
                             "  --level L             highest tile of a challenge: 9 12 14 15 17 19 24\n"
                             "  --face A|B            of tile 1, in a challenge\n"
                             "  --sand SECONDS        180, 240 or 300\n"
-                            "  --tiles FILE          a tile set of your own\n"
-                            "  --scenario-file FILE  a scenario of your own\n"
+                            "  --tiles FILE          a custom tile set\n"
+                            "  --scenario-file FILE  a custom scenario\n"
                             "  bots                  team (the best)\n";
 
 static bool complain(struct complaint *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -201,7 +201,7 @@ static bool read_scenario(const char *text, size_t size, struct complaint *why)
 
 static const char *const faces[] = {"A", "B", NULL};
 
-/* The tiles first: a scenario is judged on them. */
+/* Tiles first: a scenario is judged by them. */
 static const struct simulate_option options[] = {
     {.name = "--scenario", .least = 1, .most = SCENARIOS, .number = &given.scenario},
     {.name = "--level", .least = 9, .most = 24, .number = &given.level},
@@ -215,12 +215,12 @@ static const struct simulate_option options[] = {
     {0},
 };
 
-/* What would be passed over in silence. */
+/* Options that would otherwise be silently ignored. */
 static bool check(struct complaint *why)
 {
     long sand_s = given.sand_s;
     if (given.scenario_file && (given.scenario || given.level || given.side >= 0))
-        return complain(why, "--scenario-file goes with neither --scenario nor --level nor --face");
+        return complain(why, "--scenario-file cannot be combined with --scenario, --level or --face");
     if (sand_s && sand_s != 180 && sand_s != 240 && sand_s != 300)
         return complain(why, "--sand is 180, 240 or 300 seconds, not %ld", sand_s);
     return true;
@@ -232,7 +232,7 @@ static bool take_preset(struct complaint *why)
     char levels[40] = "";
     int number = given.scenario ? (int)given.scenario : 1;
     if (number <= CAMPAIGN && (given.level || given.side >= 0))
-        return complain(why, "--level and --face are for scenarios 8 to 17: scenario %d has its own", number);
+        return complain(why, "--level and --face are only for scenarios 8 to 17, not scenario %d", number);
     if (scenario_preset(&scenario, number, (int)given.level, (int)given.side + 1))
         return true;
     for (const uint8_t *l = scenario_levels; *l; l++)

@@ -1,4 +1,4 @@
-/* simulate/record.c -- simulated games have a seed, dice and a record like served ones. */
+/* simulate/record.c -- gives simulated games a seed, dice and a record, like served ones. */
 #include "simulate/record.h"
 
 #include <stdio.h>

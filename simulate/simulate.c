@@ -1,6 +1,6 @@
 /* simulate/simulate.c -- many games, each in virtual time, on all cores.
  *
- * It knows no game: what is set up, counted and printed is in <game>.c, or in any.c. */
+ * It knows no game: <game>.c, or any.c, says what to set up, count and print. */
 #include "simulate/simulate.h"
 
 #include <pthread.h>
@@ -132,7 +132,7 @@ struct work {
     uint8_t *results;
     atomic_long next;
     atomic_bool failed;
-    struct simulate_failure *failure; /* of the first who fails */
+    struct simulate_failure *failure; /* of the first one that fails */
 };
 
 static void *worker(void *arg)

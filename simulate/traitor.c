@@ -1,4 +1,4 @@
-/* simulate/traitor.c -- Are You the Traitor?, simulated: its options, and how often each team and each role
+/* simulate/traitor.c -- simulates Are You the Traitor?: its options, and how often each team and each role
  * wins. */
 #include <stdio.h>
 
@@ -72,19 +72,19 @@ static void print_text(const struct simulate_options *o, const struct tally *t, 
     printf("\n\n  games              %8ld\n", t->games);
     if (t->games > t->ended)
         printf("  not finished       %8ld\n", t->games - t->ended);
-    printf("  rounds             %8ld   %.1f s and %.1f things said on average\n", t->rounds,
+    printf("  rounds             %8ld   on average %.1f s, with %.1f things said\n", t->rounds,
            simulate_per((double)t->length_ms / 1000, t->rounds), simulate_per((double)t->said, t->rounds));
     if (t->annulled)
         printf("  annulled           %8ld\n", t->annulled);
     printf("  good won           %8ld   %5.1f %%\n", t->won[side_good], share(t->won[side_good], t->rounds));
     printf("  evil won           %8ld   %5.1f %%\n\n", t->won[side_evil],
            share(t->won[side_evil], t->rounds));
-    printf("  role            won    said STOP     and found whom it looked for\n");
+    printf("  role            won    said STOP     and pointed at the right player\n");
     for (int role = 1; role < role_end; role++)
         printf("  %-12s %5.1f %%  %8ld     %5.1f %%\n", role_names[role],
                share(t->role[role].won, t->role[role].dealt), t->role[role].pointed,
                share(t->role[role].found, t->role[role].pointed));
-    printf("\n  worked out in %.2f s\n", seconds);
+    printf("\n  took %.2f s\n", seconds);
 }
 
 static bool print(const struct simulate_options *o, const void *results, double seconds)
@@ -100,9 +100,9 @@ static bool print(const struct simulate_options *o, const void *results, double 
     return true;
 }
 
-static const char usage[] = "  --limit SECONDS       of a round: 60 to 1800 (none)\n"
+static const char usage[] = "  --limit SECONDS       for a round: 60 to 1800 (none)\n"
                             "  --pause SECONDS       between rounds: 15 to 300 (60)\n"
-                            "  --announce WHO        of 10 points: server or hand (server)\n"
+                            "  --announce WHO        who announces 10 points: server or hand (server)\n"
                             "  bots                  reasoner (the best), guesser\n";
 
 static const char *const announcers[] = {"server", "hand", NULL};

@@ -1,4 +1,4 @@
-/* simulate/traitor_tally.c -- counting what a log tells. */
+/* simulate/traitor_tally.c -- counts what is in a log. */
 #include "simulate/traitor_tally.h"
 
 struct round {

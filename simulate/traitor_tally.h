@@ -1,4 +1,4 @@
-/* simulate/traitor_tally.h -- what came of games of Are You the Traitor?: rounds by team and by role. */
+/* simulate/traitor_tally.h -- results of Are You the Traitor?: rounds by team and by role. */
 #ifndef SIMULATE_TRAITOR_TALLY_H
 #define SIMULATE_TRAITOR_TALLY_H
 

@@ -70,7 +70,8 @@ struct sqlite {
 static bool fail(const struct sqlite *s, const char *doing, struct complaint *why)
 {
     why->line = 0;
-    snprintf(why->text, sizeof why->text, "%s: %.120s", doing, s->db ? sqlite3_errmsg(s->db) : "no memory");
+    snprintf(why->text, sizeof why->text, "%s: %.120s", doing,
+             s->db ? sqlite3_errmsg(s->db) : "out of memory");
     return false;
 }
 

@@ -1,7 +1,7 @@
-/* table/common.h -- what the tables of all games have in common, in C: the commands and events of the clock,
- * of talk and of the seats.
+/* table/common.h -- what the tables of all games have in common, in C: the commands and events of clock, talk
+ * and seats.
  *
- * For those who know no game: the types of one have these among them, and exclude this file. */
+ * For code that knows no game.  The types of a game already contain these, so it must not include this. */
 #ifndef TABLE_COMMON_H
 #define TABLE_COMMON_H
 

@@ -8,7 +8,7 @@
 
 enum { LOG_FIRST = 1024 };
 
-/* An event in the log ends with the last byte that counts, rounded up. */
+/* In the log, an event ends after the last byte that counts, rounded up. */
 static size_t logged_size(const struct event *e)
 {
     return (offsetof(struct event, body) + e->size + 7) & ~(size_t)7;
@@ -30,7 +30,7 @@ void table_close(struct table *t)
     memset(t, 0, sizeof *t);
 }
 
-/* A half more each time: what lies idle stays small, for there is a log a table. */
+/* Grows by half each time, so that little memory lies idle: every table has a log. */
 static bool make_room(struct table *t, size_t more)
 {
     if (t->log_room - t->log_size >= more)
@@ -56,14 +56,14 @@ static void append(struct table *t, const struct event *e)
     t->count++;
 }
 
-/* From the sender's own numbering to that of the log (P6.3).  Where nothing was
- * ever hidden from a seat the two are the same; else the log is counted through. */
+/* From the sender's own numbering to that of the log (P6.3).  If nothing was ever
+ * hidden from the seat, they are the same; otherwise the log is counted through. */
 static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
 {
     if (who > SEATS_MAX)
         return t->count;
     if (seen >= t->story[who])
-        return t->shown_count; /* all that was shown, but not what has happened since */
+        return t->shown_count; /* everything shown, but not what has happened since */
     if (t->story[who] == t->count)
         return seen;
     seq_t number = 0, last = 0;
@@ -75,7 +75,7 @@ static seq_t seen_in_log(const struct table *t, seat_t who, seq_t seen)
     return last;
 }
 
-/* No memory to keep what has just been judged: then it has not happened, and the log knows what has. */
+/* There is no memory to keep what was just judged: so it has not happened.  The log knows what has. */
 static RARELY refusal_t take_back(struct table *t)
 {
     memset(t->truth, 0, t->game->state_size);
@@ -89,7 +89,7 @@ refusal_t table_submit(struct table *t, struct input *in)
     struct event fresh[EVENTS_PER_INPUT_MAX];
     int count;
     size_t size = 0;
-    /* A full log has room for the server's last few inputs, so that the game can end. */
+    /* A full log still has room for the server's last few inputs, so that the game can end. */
     if (t->log_size + (in->by == SEAT_SERVER ? 1 : 2) * sizeof fresh > LOG_MAX)
         return REFUSAL_log_full;
     in->seen = seen_in_log(t, in->by, in->seen);
@@ -113,7 +113,7 @@ bool table_restore(struct table *t, const struct event *e)
     return true;
 }
 
-/* Those of `who` whose stories have come equally far are told at once. */
+/* Seats whose stories have come equally far are told together. */
 static void tell(struct table *t, const struct event *e, bool inside, seats_t who, table_show_fn *show,
                  void *ctx)
 {

@@ -38,9 +38,9 @@ static void result(FILE *out, const struct state *s)
     if (s->ending == ending_escaped)
         fprintf(out, "won with %s of sand left", sand_left(s).text);
     else if (s->ending == ending_sand_ran_out)
-        fputs("lost, the sand has run out", out);
+        fputs("lost: the sand ran out", out);
     else
-        fputs("lost, two tiles could not be discarded", out);
+        fputs("lost: two tiles could not be discarded", out);
 }
 
 /* ---- one event ---- */
@@ -81,7 +81,7 @@ static bool tell_set_up(FILE *out, const struct state *s, const struct seen *see
         return true;
     case EV_hero_placed: {
         const struct hero_placed *x = BODY(e, hero_placed);
-        fprintf(out, "The %s begins on %s", maze_hero(x->hero), words_place(x->tile, x->space).text);
+        fprintf(out, "The %s starts on %s", maze_hero(x->hero), words_place(x->tile, x->space).text);
         return true;
     }
     case EV_actions_dealt:
@@ -109,7 +109,7 @@ static void tell_move(FILE *out, const struct state *s, const struct hero_moved 
 static void tell_laid(FILE *out, const struct state *s, const struct tile_laid *x)
 {
     if (!x->by)
-        fprintf(out, "Tile %u lies on the table", x->tile);
+        fprintf(out, "Tile %u is on the table", x->tile);
     else if (x->ball)
         fprintf(out, "%s looks into the crystal ball and lays tile %u", NAME(x->by), x->tile);
     else
@@ -138,10 +138,10 @@ static bool tell_play(FILE *out, const struct state *s, const struct event *e)
         tell_holders(out, s);
         return true;
     case EV_camera_broken:
-        fprintf(out, "The barbarian breaks the camera of tile %u", BODY(e, camera_broken)->tile);
+        fprintf(out, "The barbarian breaks the camera on tile %u", BODY(e, camera_broken)->tile);
         return true;
     case EV_theft_done:
-        fputs("The theft! All four items are taken; vortexes are dead", out);
+        fputs("The theft! All four items are taken; vortexes no longer work", out);
         return true;
     case EV_hero_left:
         fprintf(out, "The %s has left%s", maze_hero(BODY(e, hero_left)->hero),
@@ -230,7 +230,7 @@ static void farewell(FILE *out, const struct state *s, const char *date)
     fprintf(out, ", %u hourglass space%s used, %s of sand left", s->spaces_used,
             s->spaces_used == 1 ? "" : "s", sand_left(s).text);
     if (s->scenario.sand_s != 180)
-        fprintf(out, " of an hourglass of %u s", s->scenario.sand_s); /* M5.4 */
+        fprintf(out, " in an hourglass of %u s", s->scenario.sand_s); /* M5.4 */
     if (*date)
         fprintf(out, ", %s", date);
     fputc('\n', out);

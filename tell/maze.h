@@ -1,4 +1,4 @@
-/* tell/maze.h -- between the files that tell Magic Maze. */
+/* tell/maze.h -- shared by the files that tell Magic Maze. */
 #ifndef TELL_MAZE_H
 #define TELL_MAZE_H
 
@@ -9,7 +9,7 @@
 /* maze.c: in words */
 const char *maze_hero(uint8_t hero);                   /* enum hero */
 const char *maze_action(uint8_t action);               /* enum action */
-#define NAME(seat) words_seat(&s->presence, seat).text /* of a state `s` */
+#define NAME(seat) words_seat(&s->presence, seat).text /* in a state `s` */
 
 /* maze_mall.c: the mall, on stdout; in colours if that is a terminal */
 void maze_draw(const struct state *s);

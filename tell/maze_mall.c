@@ -1,13 +1,13 @@
-/* tell/maze_mall.c -- the mall as text, as a view knows it.
+/* tell/maze_mall.c -- the mall as text, as far as a view knows it.
  *
- * The signs are those of a tile set's file (docs/tiles.md), with heroes as capital letters. */
+ * The signs are those of a tile set (docs/tiles.md); heroes are capital letters. */
 #include "tell/maze.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SIDE_MAX = 100 }; /* spaces: 24 tiles in a row, and their shift */
+enum { SIDE_MAX = 100 }; /* spaces: 24 tiles in a row, with their offset */
 
 static const char *const hero_colours[HEROES] = {"\033[1;33m", "\033[1;35m", "\033[1;32m",
                                                  "\033[1;38;5;208m"};
@@ -96,10 +96,10 @@ static int escalator_number(const struct tile *tile, int space)
     return 0;
 }
 
-/* A line without blanks at its end. */
+/* A line without trailing blanks. */
 struct line {
     char text[8192];
-    size_t size, shown; /* up to the last sign that can be seen */
+    size_t size, shown; /* up to the last visible sign */
 };
 
 static void put(struct line *l, const char *text)

@@ -62,7 +62,7 @@ static void tell_end(const struct mind *m, const struct state *s, const struct e
                x->left_ms / 1000, m->moves, x->spaces_used, x->spaces_used == 1 ? "" : "s");
     else
         printf("%s: lost\n",
-               x->ending == ending_sand_ran_out ? "the sand has run out" : "no two tiles can go");
+               x->ending == ending_sand_ran_out ? "the sand has run out" : "no two tiles can be discarded");
     maze_draw(s);
 }
 
@@ -87,7 +87,7 @@ static void tell_line(const struct mind *m, const struct state *s, const struct 
         printf("%s discards tile %u\n", NAME(BODY(e, tile_discarded)->by), BODY(e, tile_discarded)->tile);
         break;
     case EV_pawn_placed:
-        printf("%s puts the pawn before %s\n", NAME(BODY(e, pawn_placed)->by),
+        printf("%s puts the pawn in front of %s\n", NAME(BODY(e, pawn_placed)->by),
                NAME(BODY(e, pawn_placed)->seat));
         break;
     case EV_theft_done:

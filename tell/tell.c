@@ -1,4 +1,4 @@
-/* tell/tell.c -- the tellers of the house, a line each; and telling, whatever the game. */
+/* tell/tell.c -- the list of tellers, and how any game is told. */
 #include "tell/tell.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ static void tell_event(FILE *out, const struct game *game, const struct state *s
 
 /* ---- the end ---- */
 
-/* Of any game: who has won, and the game's own word for why. */
+/* For any game: who has won, and the game's own word for why. */
 static void tell_winners(FILE *out, const struct game *game, const struct state *s)
 {
     struct result of[VIEWS] = {{0}};
@@ -101,7 +101,7 @@ static void tell_if_shown(void *of, seats_t who, const struct seen *seen)
         tell(story, seen);
 }
 
-/* The truth is the story of one who is inside of everything. */
+/* The truth is the story of somebody who is in on every secret. */
 static void tell_truth(struct story *story, const struct table *t)
 {
     struct seen seen;
@@ -127,7 +127,7 @@ void tell_table(FILE *out, struct table *t, const char *date, int as, bool json)
         its->farewell(out, known(&story), date);
 }
 
-/* ---- a game that is drawn as it is played ---- */
+/* ---- drawing a game as it is played ---- */
 
 bool show_open(struct show *w, const struct game *game, uint64_t seed)
 {

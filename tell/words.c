@@ -1,4 +1,4 @@
-/* tell/words.c -- times, names, and what every table has in plain English. */
+/* tell/words.c -- times, names, and the events that every table has, in plain English. */
 #include "tell/words.h"
 
 #include <inttypes.h>
@@ -45,7 +45,7 @@ static bool tell_talk(FILE *out, const struct presence *p, const struct event *e
         return true;
     }
     case EV_talk_changed: {
-        static const char *const word[talk_end] = {"is unknown", "is forbidden", "is by gestures only",
+        static const char *const word[talk_end] = {"is unknown", "is forbidden", "is limited to gestures",
                                                    "is open"};
         uint8_t talk = BODY(e, talk_changed)->talk;
         fprintf(out, "Talk %s", word[talk < talk_end ? talk : 0]);
@@ -60,21 +60,21 @@ static bool tell_seats(FILE *out, const struct presence *p, const struct event *
 {
     switch (e->kind) {
     case EV_seats_reordered:
-        fputs("The players change places:", out);
+        fputs("The seats are rearranged:", out);
         for (seat_t seat = 1; seat <= p->seats; seat++)
             fprintf(out, "%s %s", seat == 1 ? "" : ",", NAME(seat));
         return true;
     case EV_seat_left:
-        fprintf(out, "Whoever had seat %u has left", BODY(e, seat_left)->seat);
+        fprintf(out, "The player in seat %u has left", BODY(e, seat_left)->seat);
         return true;
     case EV_seat_given_up:
-        fprintf(out, "%s has left; a bot plays the seat", NAME(BODY(e, seat_given_up)->seat));
+        fprintf(out, "%s has left; a bot takes over the seat", NAME(BODY(e, seat_given_up)->seat));
         return true;
     case EV_table_locked:
         fputs(BODY(e, table_locked)->locked ? "The table is locked" : "The table is open again", out);
         return true;
     case EV_host_changed:
-        fprintf(out, "%s is the host", NAME(BODY(e, host_changed)->seat));
+        fprintf(out, "%s is now the host", NAME(BODY(e, host_changed)->seat));
         return true;
     case EV_seat_ready:
         fprintf(out, "%s is %sready", NAME(BODY(e, seat_ready)->seat),
@@ -95,10 +95,10 @@ static bool tell_presence(FILE *out, const struct presence *p, const struct even
     case EV_seat_marked:
         fprintf(out, "%s is %s%s", NAME(BODY(e, seat_marked)->seat),
                 BODY(e, seat_marked)->away ? "away" : "there",
-                BODY(e, seat_marked)->bot ? "; a bot plays the seat" : "");
+                BODY(e, seat_marked)->bot ? "; a bot is playing the seat" : "");
         return true;
     case EV_pause_wanted:
-        fprintf(out, "%s wants a pause", NAME(BODY(e, pause_wanted)->seat));
+        fprintf(out, "%s asks for a pause", NAME(BODY(e, pause_wanted)->seat));
         return true;
     case EV_paused:
         fputs("The game is paused", out);
@@ -107,7 +107,7 @@ static bool tell_presence(FILE *out, const struct presence *p, const struct even
         fprintf(out, "%s ends the pause: three, two, one", NAME(BODY(e, resuming)->seat));
         return true;
     case EV_resumed:
-        fputs("The game goes on", out);
+        fputs("The game resumes", out);
         return true;
     default:
         return false;

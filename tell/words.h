@@ -14,7 +14,7 @@ struct words {
 struct words words_time(int64_t ms); /* 12:34.567 */
 struct words words_seat(const struct presence *p, unsigned seat);
 
-/* An event of seats, pauses or talk, which every table has; false: it is another. */
+/* An event of seats, pauses or talk, which every table has; false: it is something else. */
 bool words_event(FILE *out, const struct presence *p, const struct event *e);
 
 #endif

@@ -1,7 +1,8 @@
-/* tests/fuzz_apply.c -- any facts whatever into a game's fold, and then everything a game is asked.
+/* tests/fuzz_apply.c -- folds any events at all into a game, then asks the game everything it can be asked.
  *
- * apply() is total: nonsense may make nonsense of a state, never leave it.  Each event is its kind, the time
- * since the last one, its `to` and its body, straight from the bytes; the first byte chooses the game. */
+ * apply() is total: nonsense may turn a state into nonsense, but never reach outside it.  Each event is its
+ * kind, the time since the last one, its `to` and its body, straight from the bytes; the first byte chooses
+ * the game. */
 #include <string.h>
 
 #include "core/check.h"

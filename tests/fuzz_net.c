@@ -1,8 +1,8 @@
 /* tests/fuzz_net.c -- any bytes, in any pieces, on two connections at once: HTTP,
  * the upgrade, WebSocket frames.
  *
- * The carrier is memory instead of sockets.  What reaches a handler keeps every
- * promise of net/net.h; what goes out is bounded; nothing is forgotten. */
+ * Memory takes the place of sockets.  What reaches a handler keeps every promise
+ * of net/net.h; what goes out is bounded; nothing leaks. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* tests/fuzz_record.c -- any bytes as a record.
  *
- * It is taken whole or not at all; what is taken is sound, and can be told to anybody.  So is what only its
- * hashes speak against: the fuzzer cannot guess those. */
+ * It is taken whole or not at all; what is taken is sound, and can be told to anybody.  The same goes for
+ * records that only fail by their hashes: the fuzzer cannot guess those. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

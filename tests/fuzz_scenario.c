@@ -1,6 +1,6 @@
 /* tests/fuzz_scenario.c -- any bytes as a custom scenario (M8.12).
  *
- * What is read can be written and is read again the same; what is not refused can be set up by every number
+ * What can be read can be written, and reads back the same; what is not refused can be set up by every number
  * of players that fits, and by no other. */
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* tests/fuzz_server.c -- bytes of any kind as a message, the body of a request, a
- * stored game and a record: nothing may break, and what is taken out of an object
- * leaves an object. */
+/* tests/fuzz_server.c -- any bytes as a message, the body of a request, a stored game
+ * and a record: nothing may break, and taking a member out of an object leaves an
+ * object. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* tests/fuzz_tiles.c -- any bytes as a tile set.
  *
- * A set is taken whole or not at all; what is taken can be turned, walked and played with. */
+ * A set is taken whole or not at all; what is taken can be rotated, walked on and played with. */
 #include <string.h>
 
 #include "core/check.h"

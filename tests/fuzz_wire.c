@@ -1,6 +1,6 @@
 /* tests/fuzz_wire.c -- any bytes as a command, a seen event or an event of a record, of every game.
  *
- * What is accepted can be written, and reads back as the same; what is refused has a reason of one line. */
+ * What is accepted can be written, and reads back the same; what is refused has a reason on one line. */
 #include <string.h>
 
 #include "core/check.h"

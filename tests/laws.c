@@ -1,9 +1,9 @@
-/* tests/laws.c -- what holds for every game, whatever is played: random and hostile tables are played through
- * the tables of each game, and the eight laws are tried at every step.  A whole run also fails for what it
- * never came to: an event, a command, a refusal, an ending, a set-up (tests/help/reached.h).
+/* tests/laws.c -- what holds for every game, whatever is played: plays random and hostile tables, driven by
+ * each game's definition, and tries the eight laws at every step.  A whole run also fails if it never
+ * reaches some event, command, refusal, ending or set-up (tests/help/reached.h).
  *
- *   laws [SEEDS [FIRST]] [GAME]   so many tables of each game, or of one; exit status 1 names the seed that
- *                                 broke a law
+ *   laws [SEEDS [FIRST]] [GAME]   this many tables of each game, or of one; with exit status 1, it names the
+ *                                 seed that broke a law
  *
  * It knows no rule of any game.  What must stay hidden is stated in secrets_<game>.c. */
 #include <stdio.h>

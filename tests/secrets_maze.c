@@ -1,8 +1,8 @@
 /* tests/secrets_maze.c -- what nobody may know at a table of Magic Maze, stated a second time and by hand:
  *
- *   the order of the pile, but for a top tile that lies face up (M8.2, M8.7) or was put there for all to see
- *   (M7.5), and for tiles that everybody saw go under it (M8.5);
- *   alone, the order of the action tiles that have not been turned over since they were shuffled (M9.1).
+ *   the order of the pile, except for a top tile that lies face up (M8.2, M8.7) or was put there for all to
+ *   see (M7.5), and for tiles that everybody saw go to the bottom (M8.5);
+ *   in a solo game, the order of the action tiles that have not been turned over since the shuffle (M9.1).
  *
  * Two worlds that differ only in that are played side by side.  Every viewer, each seat and the gallery, must
  * be sent the same bytes in both, message by message, and be refused for the same reason, until something
@@ -10,7 +10,7 @@
  *
  *   secrets_maze [SEEDS [FIRST]]
  *
- * At the end leaks are planted in copies of the game, and each must be found: a test that cannot fail proves
+ * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail proves
  * nothing. */
 #include <stdio.h>
 

@@ -1,22 +1,21 @@
 /* tests/secrets_traitor.c -- what a seat may not know at a table of Are You the Traitor?, stated a second
  * time and by hand:
  *
- *   the characters of others, but for the wizards (T1.3), the Key Holder from 6 players on unless one is a
- *   wizard (T1.4), and the other traitors from 8 on if one is a traitor (T1.5); the cards of other wizards
- *   (T1.6); the treasures of others and of the pile, but for a card that was in one's own hand or went
- *   into it or out of it by a ring, and for rings that were discarded (T4.2, T4.6).
+ *   the characters of others, except the wizards (T1.3), the Key Holder if there are 6 players or more and
+ *   one is not a wizard (T1.4), and the other traitors if there are 8 or more and one is a traitor (T1.5);
+ *   the cards of other wizards (T1.6); the treasures of others and of the pile, except a card that was in
+ *   one's own hand or went into it or out of it by a ring, and rings that were discarded (T4.2, T4.6).
  *
- * For every number of players and every viewer, each seat and the gallery, a world is played; now and then
- * a twin is made of it by exchanging what that viewer may not know: two characters, two wizard cards, two
- * treasures, and so on, each exchange kept if the rules allow the world that it makes.  The viewer's story
- * so far must be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at
- * the same times, and the viewer must be sent the same messages, of the same length, in the same order and
- * number, and be refused for the same reason, until a message that reveals something by the rules (see
- * reveals()).
+ * For every number of players and every viewer, each seat and the gallery, a world is played.  Now and then
+ * a twin of it is made by swapping what that viewer may not know: two characters, two wizard cards, two
+ * treasures, and so on; each swap is kept if the rules allow the resulting world.  The viewer's story so far
+ * must be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at the same
+ * times, and the viewer must be sent the same messages, equally long, equally many and in the same order,
+ * and be refused for the same reason, until a message reveals something by the rules (see reveals()).
  *
  *   secrets_traitor [SEEDS [FIRST]]
  *
- * At the end leaks are planted in copies of the game, and each must be found: a test that cannot fail
+ * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail
  * proves nothing. */
 #include <stdio.h>
 

@@ -4,9 +4,9 @@
  * Messages are late, connections drop, browsers come back with an old `since`
  * and repeat what was not answered, the store fails before or after its work,
  * and the server dies between storing and showing.  Browsers fold what they are
- * told, as real ones do.  When the weather is fair again every browser's view
- * must be the server's, byte for byte; nothing that any of them ever saw may be
- * missing; every command was answered, and none was done twice.
+ * told, as real ones do.  When the weather is fair again, every browser's view
+ * must match the server's, byte for byte; nothing that any of them ever saw may
+ * be missing; every command must have been answered, and none done twice.
  *
  *   sim [--from SEED] [--seeds N] [--verbose]      default: 1000 seeds from 1 */
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* tests/store_suite.c -- what every store must do, asked of each of them: memory,
- * SQLite, and both behind one that fails. */
+/* tests/store_suite.c -- what every store must do, tried with each of them: memory,
+ * SQLite, and both behind one that fails on purpose. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

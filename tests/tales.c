@@ -2,8 +2,8 @@
  *
  *   tales [--accept] [FILE...]      default: all of tests/play; --accept writes what was answered
  *
- * A tale is a text.  A line that begins without blanks is told by its author; what is set in by four blanks
- * was answered, and is made anew on every run:
+ * A tale is a text.  A line that is not indented was written by its author; a line indented by four blanks
+ * is an answer, and is made again on every run:
  *
  *   // anything: what the tale is about, and the rules it follows
  *   game maze                                opens a table
@@ -13,11 +13,11 @@
  *   hide tile_offered talk_changed           kinds of events left out of it
  *   0.0 host: set_up number 2                at 0 s of table time the host asks for something
  *   12.5 Ann: move_hero hero elf tile 1 space 3
- *   12.6 Bob (seen 7): explore hero elf ...  he had seen the events of his story up to the seventh only
+ *   12.6 Bob (seen 7): explore hero elf ...  he had only seen the first seven of his story
  *   12.7 happens: hero_placed hero elf ...   not asked for: the author sets the scene
  *
- * Fields are named as in the .def; one that is left out is zero; numbers of a list are divided by commas, a
- * text goes in quotes to the end of the line. */
+ * Fields are named as in the .def; a missing one is zero; the numbers of a list are separated by commas; a
+ * text is in quotes, up to the end of the line. */
 #include <dirent.h>
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  *   schema json GAME|server    schema typescript GAME|server|common|games    schema markdown GAME|server
  *   schema asyncapi            schema games
  *
- * What it prints is committed (tools/protocol); it says nothing that the tables do not. */
+ * Its output is committed (tools/protocol); it says nothing that the tables do not say. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void print_body(const struct kind *kind)
     print_object(kind, strcmp(kind->name, "open_table") ? "" : "\"options\":{\"type\":\"object\"}", "", 0);
 }
 
-/* Those kinds become definitions named `prefix`name; `list` keeps their references. */
+/* Defines these kinds, each named `prefix` and its own name; refer() lists references to them. */
 static void define(const struct kind *kinds, int from, int below, const char *prefix, print_fn *print)
 {
     for (int i = from; i < below; i++)

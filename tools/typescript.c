@@ -2,10 +2,10 @@
  *
  * The page imports these, so that what a game consists of is not written down twice:
  *
- *   enum hero       HEROES, its labels in order; Hero, one of them; where the view has numbers instead, HERO
+ *   enum hero       HEROES, its labels in order; Hero, one of them; HERO, if the view has numbers instead
  *   RECORD(tile)    interface Tile; RECORD(state) is the View
- *   COMMAND(stop)   interface StopCommand; those that a seat may ask are the union Command
- *   EVENT(stopped)  interface StoppedEvent, of the union Event
+ *   COMMAND(stop)   interface StopCommand; the union Command has those that a seat may ask for
+ *   EVENT(stopped)  interface StoppedEvent, in the union Event
  *
  * What all games share is printed once, as common.ts: the page can rely on it whatever is played.  A comment
  * above each list of numbers says what it holds. */
@@ -119,7 +119,7 @@ static void plural(const char *name)
 
 /* ---- enums and records ---- */
 
-/* Where in the tables an enum or a record is used: what it is called. */
+/* The name of the enum or record that a field uses. */
 static const struct called *called_by(const struct schema *schema, const struct field *f)
 {
     for (const struct called *c = schema->called; c->name; c++)
@@ -128,7 +128,7 @@ static const struct called *called_by(const struct schema *schema, const struct 
     return NULL;
 }
 
-/* In a game's own file, what all games have is in common.ts. */
+/* From a game's own file, what all games have is in common.ts. */
 static void refer_to(const struct called *called, bool own)
 {
     if (own && common_called(called))
@@ -157,7 +157,7 @@ static bool numbered(const struct schema *schema, const struct label *labels)
     return false;
 }
 
-/* The labels in lines of their own where one is not enough, each with its value or alone. */
+/* The labels, on separate lines if one is not enough; each with its value, or alone. */
 static void print_labels(const struct label *labels, bool values)
 {
     int column = COLUMNS;
@@ -250,7 +250,7 @@ static void print_record(const struct schema *schema, const struct called *recor
     print_fields(schema, record->fields(), own, EVERYTHING);
 }
 
-/* The enums and records that all games have, or those that not all have. */
+/* The enums and records that all games have; or, if `own`, those that not all have. */
 static void print_called(const struct schema *schema, bool own)
 {
     for (const struct called *c = schema->called; c->name; c++)
@@ -306,7 +306,7 @@ static bool for_seats(const struct kind *kind)
     return kind->askers & (ASKER_SEAT | ASKER_HOST);
 }
 
-/* Those of one game that all have, or that not all have. */
+/* The messages that all games have; or, if `own`, those that not all have. */
 static void print_messages(const struct game *game, bool own)
 {
     const struct schema *schema = game->schema;

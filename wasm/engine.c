@@ -1,35 +1,35 @@
 /* wasm/engine.c -- the engine in the browser: the same rules on one seat's own view.
  *
- * The page writes a text into the inbox, calls, and reads the answer; it hands over nothing else.  There is
- * one table at a time, no import and no allocation.  Nothing here judges for others: a guess is what this
- * seat expects, drawn at once and forgotten when the server speaks.
+ * The page writes a text into the inbox, calls a function and reads the answer; nothing else is passed.
+ * There is one table at a time, no import and no allocation.  Nothing here judges for others: a guess is what
+ * this seat expects, drawn at once and forgotten when the server speaks.
  *
  *   inbox() inbox_size()       where the page writes texts, and how many bytes fit
  *   outbox()                   where answers are; the call that writes one returns its length in bytes
  *   open(size)                 begins the game whose name is in the inbox, knowing nothing; 0: no such game
  *   feed(size)                 folds the seen event in the inbox into the view, and forgets all guesses;
- *                              returns 0, or where the reason stands why it was not taken
+ *                              returns 0, or the address of the reason why it was not taken
  *   guess(size, seat, now_ms)  judges the command in the inbox as that seat, at that table time, on what is
  *                              drawn; returns 0 and draws what follows, or the number of the refusal, or -1
- *                              if the command cannot be read: complaint() tells why
- *   forget()                   drops all guesses: what is drawn is the view again
+ *                              if the command cannot be read: see complaint()
+ *   forget()                   drops all guesses: the view itself is drawn again
  *   view() view_size()         the view, byte for byte as the server folds it
  *   drawn()                    the view with the guesses since the last feed, if there were any
  *   view_json()                what is drawn, as JSON, into the outbox
- *   legal(seat)                what the seat may ask, from what is drawn: a list of commands, as JSON, into
- *                              the outbox
+ *   legal(seat)                what the seat may ask for, going by what is drawn: a list of commands, as
+ *                              JSON, into the outbox
  *   hears(speaker, channel)    the set of seats (bit 0: the gallery) that hear the speaker now
  *   begun() ended()            has the game been set up; is it over?
  *   winners()                  when it is over: who has won and why, by seat from 1 on, into the outbox:
  *                              [{"how":"won","why":"escaped"}], how being won, partly or lost
  *   characters(size)           how many characters the text in the inbox has, as people count them
- *   say_left(size)             how many more it may have to be said at a table (P3.2); below 0: so many less
+ *   say_left(size)             how many more it may have when said at a table (P3.2); below 0: too many
  *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
  *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
  *   refusal_name(number) refusal_rule(number) refusal_text(number)    0: there is no such refusal
  *
- * Reasons, complaints and texts of refusals end with a zero. */
+ * Reasons, complaints and the texts of refusals are zero-terminated. */
 #include "core/pen.h"
 #include "core/schema.h"
 #include "core/text.h"
@@ -41,7 +41,7 @@ _Static_assert(WIRE_MAX <= INBOX_MAX, "any message fits");
 
 static struct knowledge known, guessed, scratch;
 static seq_t told;     /* how many events of the story are folded into `known` */
-static seq_t imagined; /* and into `guessed`, which counts only when it is ahead */
+static seq_t imagined; /* and into `guessed`, which only counts if it is ahead */
 const struct game *engine_game;
 char engine_in[INBOX_MAX], engine_out[OUTBOX_MAX];
 struct complaint engine_why;
@@ -106,8 +106,7 @@ EXPORT("feed") const char *engine_feed(uint32_t size)
     return NULL;
 }
 
-/* Draws what the seat would be shown: what it could only know from the server, a shuffle for one, stays
- * hidden. */
+/* Draws what the seat would be shown: whatever only the server can tell, such as a shuffle, stays hidden. */
 static void draw(const struct event *events, int count, seat_t seat)
 {
     struct seen seen;
@@ -227,7 +226,7 @@ EXPORT("characters") int engine_characters(uint32_t size)
     return text_characters(engine_in);
 }
 
-/* Characters of many bytes, such as joined emoji, may fill the room before there are enough of them. */
+/* Characters of many bytes, such as joined emoji, may run out of bytes before they run out of characters. */
 EXPORT("say_left") int engine_say_left(uint32_t size)
 {
     int left = SAY_CHARS_MAX - engine_characters(size), over = (int)size - (SAY_MAX - 1);

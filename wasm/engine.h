@@ -1,7 +1,7 @@
 /* wasm/engine.h -- where the page and the engine hand each other texts.
  *
- * The page writes into the inbox, calls an export with the size, and reads the answer from the outbox or
- * where the export says.  It is for the files of wasm/ alone. */
+ * The page writes into the inbox, calls an export with the size, and reads the answer from the outbox, or
+ * from wherever the export says.  Only for the files of wasm/. */
 #ifndef WASM_ENGINE_H
 #define WASM_ENGINE_H
 
@@ -11,16 +11,16 @@
 #define EXPORT(name) __attribute__((export_name(name)))
 
 enum {
-    INBOX_MAX = 1 << 13, /* a message of the server, or an own scenario as a file */
+    INBOX_MAX = 1 << 13, /* a message from the server, or the file of a custom scenario */
     OUTBOX_MAX = 1 << 16,
 };
 
 extern char engine_in[INBOX_MAX], engine_out[OUTBOX_MAX];
 
-extern const struct game *engine_game; /* that is open; NULL: none */
+extern const struct game *engine_game; /* the one that is open; NULL: none */
 extern struct complaint engine_why;    /* why the last text was not taken */
 
-struct knowledge { /* the truth, or what a seat knows of it */
+struct knowledge { /* the truth, or what one seat knows of it */
     _Alignas(8) uint8_t bytes[STATE_MAX];
 };
 
@@ -29,7 +29,7 @@ static inline struct state *state_of(struct knowledge *k)
     return (struct state *)(void *)k->bytes;
 }
 
-/* A time of the page is a number of JavaScript: it may be anything. */
+/* A time from the page is a JavaScript number: it may be anything. */
 static inline int64_t whole_ms(double ms)
 {
     return ms >= 0 && ms < 9e15 ? (int64_t)ms : 0;
@@ -38,7 +38,7 @@ static inline int64_t whole_ms(double ms)
 /* The view with the guesses since the last event, if there were any. */
 struct knowledge *engine_drawing(void);
 
-/* Is a game open, and can a text of that size be in the inbox?  If not, engine_why tells. */
+/* Is a game open, and can a text of that size be in the inbox?  If not, see engine_why. */
 bool engine_readable(uint32_t size);
 
 #endif

@@ -1,8 +1,8 @@
-/* wasm/libc.c -- the functions of <string.h> that the engine calls, where there is no C library. It refuses
- * to be more of one, and to be linked into native builds. */
+/* wasm/libc.c -- the functions of <string.h> that the engine calls, where there is no C library.  It refuses
+ * to become more of a library, and to be linked into native builds. */
 #include <string.h>
 
-/* Copies and fills are one instruction each; without it these would call themselves for ever. */
+/* Copying and filling are one instruction each; otherwise these functions would call themselves for ever. */
 #ifndef __wasm_bulk_memory__
 #error "compile with -mbulk-memory"
 #endif

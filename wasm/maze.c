@@ -1,20 +1,20 @@
-/* wasm/maze.c -- what a page that gives hints has to know of the mall that is drawn.
+/* wasm/maze.c -- what a page that gives hints needs to know about the mall it draws.
  *
- * A hero is 0 .. 3, a place tile << 4 | space, an aim one of enum aim (games/maze/path.h), where costs and
- * room are explained too.  Room below 0 is a loss; both are -1 if Magic Maze is not open, or if there is no
- * such hero in the mall, place or aim.
+ * A hero is 0 to 3, a place is tile << 4 | space, an aim is one of enum aim (games/maze/path.h, which also
+ * explains costs and room).  Room below 0 is a loss.  Both are -1 if Magic Maze is not open, or if there is
+ * no such hero in the mall, no such place or no such aim.
  *
  *   aims()                  the names of all aims, in the order of their numbers: JSON in the outbox; returns
  *                           its length
- *   far()                   what it costs where there is no way
- *   cost(hero, place, aim)  what it costs the hero from that place on
- *   room(hero, place, aim)  how much it gains all of them that the hero goes there to make room */
+ *   far()                   the cost where there is no way
+ *   cost(hero, place, aim)  what the aim costs the hero from that place
+ *   room(hero, place, aim)  how much all of them gain if the hero goes there to make room */
 #include "core/pen.h"
 #include "games/maze/path.h"
 #include "games/maze/tiles.h"
 #include "wasm/engine.h"
 
-/* A page is told which tiles there are; sets of them are read by the server. */
+/* A page is told which tiles there are; only the server reads tile sets. */
 bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why);
 bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why)
 {

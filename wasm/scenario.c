@@ -1,22 +1,22 @@
 /* wasm/scenario.c -- what can be played, for a page that lets people choose it or build it (M8.12).
  *
- * Nothing here needs an open game, or changes one.  An answer is JSON in the outbox, but for the text of a
- * file; the call returns its length, and 0 when there is no answer.  `seats` is how many sit at the table.
+ * Nothing here needs an open game, or changes one.  An answer is JSON in the outbox, except for the text of a
+ * file; the call returns its length, or 0 if there is no answer.  `seats` is how many sit at the table.
  *
- *   scenario_list(seats)         the scenarios of the game, with every level and side that exist:
+ *   scenario_list(seats)         the scenarios of the game, with every level and side they have:
  *                                [{"number":9,"campaign":false,"levels":[9,12],"sides":[1,2],"least":3,
  *                                  "most":9,"fits":false}]
  *   scenario_judge(size, seats)  judges the command set_up in the inbox:
  *                                {"scenario":{},"least":2,"most":8,"fits":true,
  *                                 "refusals":[{"name":"talk_clash","key":"rules"}],"against":[null]}
- *                                scenario is the whole of it, everything filled in; refusals are all that
- *                                speaks against it, with the line of a file each belongs to; against has for
- *                                every rule the refusal that comes, or came, of its being switched on
- *   scenario_read(size)          reads the file in the inbox: {"scenario":{},"line":8}, where line is that
- *                                for which it cannot be played, or 0; or what is wrong (SCENARIO_FAULTS):
+ *                                scenario has everything filled in; refusals are all the reasons against it,
+ *                                each with the line of the file that it belongs to; against has, for every
+ *                                rule, the refusal that switching it on would cause, or has caused
+ *   scenario_read(size)          reads the file in the inbox: {"scenario":{},"line":8}, where line says
+ *                                why it cannot be played, or is 0; or what is wrong (SCENARIO_FAULTS):
  *                                {"fault":"no_rule","line":5,"about":"flying"}
  *   scenario_write(size)         the command set_up in the inbox as a file
- *   scenario_tiles()             our own tiles as they are drawn: 1A, 1B, 2 and so on */
+ *   scenario_tiles()             the built-in tiles as they are drawn: 1A, 1B, 2 and so on */
 #include "core/pen.h"
 #include "core/wire.h"
 #include "games/maze/scenarios.h"
@@ -41,7 +41,7 @@ static size_t answer(struct pen *p)
     return p->full ? 0 : size;
 }
 
-/* Separates what is written one after the other in a list. */
+/* Separates the items of a list. */
 static void next_in_list(struct pen *p)
 {
     if (p->at[-1] != '[')
@@ -63,7 +63,7 @@ static void write_field(struct pen *p, const char *key, int64_t value)
     pen_number(p, value);
 }
 
-/* A record that has the fields of a command. */
+/* Writes a record that has the fields of a command. */
 static void write_as(struct pen *p, uint16_t command, const void *record)
 {
     char text[WIRE_MAX];
@@ -87,7 +87,7 @@ static void write_number(struct pen *p, int number)
     pen_number(p, number);
 }
 
-/* The campaign has one level and one side whatever is asked for: what comes back tells. */
+/* Scenarios of the campaign have one level and one side, whatever is asked for: see what comes back. */
 static void write_preset(struct pen *p, int number, uint32_t seats)
 {
     struct scenario s;
@@ -136,7 +136,7 @@ static bool among(refusal_t refusal, const refusal_t *list, int count)
     return false;
 }
 
-/* What comes of a rule alone: the first that is there with it and not without. */
+/* What one rule causes: the first refusal that comes with it and not without it. */
 static refusal_t against(const struct scenario *s, uint32_t rule)
 {
     refusal_t with[SCENARIO_REFUSALS_MAX], without[SCENARIO_REFUSALS_MAX];

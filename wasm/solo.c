@@ -1,15 +1,15 @@
-/* wasm/solo.c -- a table for one that the page hosts itself: judged as the server would, without a server.
+/* wasm/solo.c -- a solo table that the page hosts itself: judged as the server would, without a server.
  *
- * Here is the truth, with dice from a seed that the page draws; out go the lines of the one player's story.
- * It keeps no log and reads no clock: the page keeps the lines it is handed, hands them back after a reload,
- * and tells the time.  It refuses to be a table for more than one: that is the server's.
+ * The truth is here, with dice from a seed that the page draws; what goes out is the story of the one player,
+ * line by line.  It keeps no log and reads no clock: the page keeps the lines it is given, gives them back
+ * after a reload, and tells the time.  It refuses to be a table for more than one: that is the server's job.
  *
  *   host(a, b, c, d)             hosts the game that is open, from the beginning; the four are the seed
- *   restore(size)                takes the line of the log in the inbox as it is; 0, or where the reason
- *                                stands why it was not taken
+ *   restore(size)                takes the log line in the inbox as it is; returns 0, or the address of the
+ *                                reason why it was not taken
  *   submit(size, seat, now_ms)   judges the command in the inbox as that seat, or as the server (13);
  *                                returns 0, or the number of the refusal, or -1 if it cannot be read
- *   happened()                   how many events the last of these calls has brought
+ *   happened()                   how many events the last of these calls caused
  *   kept(i)                      the i-th of them as a line of the log, into the outbox
  *   shown(i)                     the same as the player is shown it; 0: it is not shown
  *   deadline()                   when the next tick is due, in table time
@@ -33,7 +33,7 @@ static uint64_t seed[2];
 static seq_t logged, told; /* how many events there are in the log, and in the story */
 static int64_t last_ms;
 static struct event fresh[2 * EVENTS_PER_INPUT_MAX]; /* a tick that was due, and what was asked */
-static seq_t number[2 * EVENTS_PER_INPUT_MAX];       /* of each in the story; 0: not shown */
+static seq_t number[2 * EVENTS_PER_INPUT_MAX];       /* its number in the story; 0: not shown */
 static uint32_t count;
 
 EXPORT("host") void solo_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -46,7 +46,7 @@ EXPORT("host") void solo_begin(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
     count = 0;
 }
 
-/* The event behind the last one of `fresh` has happened. */
+/* The event after the last one of `fresh` has happened. */
 static void note(void)
 {
     const struct event *e = &fresh[count];
@@ -71,7 +71,7 @@ EXPORT("restore") const char *solo_restore(uint32_t size)
     return NULL;
 }
 
-/* A refused command uses no dice up, and needs none kept: they follow from how many events there were. */
+/* A refused command uses up no dice, and none need be kept: they follow from how many events there were. */
 static refusal_t judge(struct input *in)
 {
     int more;

@@ -1,8 +1,8 @@
-/* wasm/traitor.c -- what a page that shows the cards of Are You the Traitor? has to know of them.
+/* wasm/traitor.c -- what a page that shows the cards of Are You the Traitor? needs to know about them.
  *
  *   traitor_cards(players)  what is printed on each treasure, in the order of enum treasure (T4.1), and the
- *                           cards that so many play with (T1.2), good and evil being wizard cards; all 0
- *                           where nobody plays with so many.  JSON in the outbox; returns its length:
+ *                           cards for this many players (T1.2), good and evil being wizard cards; all 0 if
+ *                           that many cannot play.  JSON in the outbox; returns its length:
  *                           {"points":[5,4],"key_holder":1,"traitor":1,"guard":2,"wizard":2,"good":1,
  *                           "evil":1} */
 #include "core/pen.h"

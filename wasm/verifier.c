@@ -1,20 +1,20 @@
-/* wasm/verifier.c -- the verifier of records in the browser (record/proof.h), a module of its own: only who
- * looks at a record loads it.
+/* wasm/verifier.c -- the verifier of records in the browser (record/proof.h), a separate module: only pages
+ * that show a record load it.
  *
- * The page hands over the lines one by one and hashes what there is to hash; how, says docs/records.md.
+ * The page passes the lines one by one and does the hashing; docs/records.md says how.
  *
  *   inbox() inbox_size()       where the page writes a line
- *   begin(size)                the header is in the inbox; returns 0, or where the reason stands
+ *   begin(size)                the header is in the inbox; returns 0, or the address of the reason
  *   count()                    how many events were told: the dice of the next command follow from it
  *   dice(a, b, c, d)           the dice of the next command, in 32 bits each, the lowest first
- *   line(size)                 the next line is in the inbox; returns 0, or where the reason stands
- *   end()                      there are no more lines; returns 0, or where the reason stands
- *   sealed() sealed_size()     after line() and end(): the entry that became whole with it, to be hashed into
- *                              the chain; of size 0 if none did
+ *   line(size)                 the next line is in the inbox; returns 0, or the address of the reason
+ *   end()                      there are no more lines; returns 0, or the address of the reason
+ *   sealed() sealed_size()     after line() and end(): the entry that this completed, to be hashed into the
+ *                              chain; size 0 if none
  *   said()                     after line(): what was said with the command, to be hashed with its salt; 0:
- *                              nothing, or it is deleted
+ *                              nothing, or it was deleted
  *   at_line()                  the line that is wrong
- *   judged() older() deleted() how many entries were judged again, and told for one reason or the other */
+ *   judged() older() deleted() how many entries were judged again, or only told, for either reason */
 #include "record/proof.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -40,7 +40,7 @@ static void keep_whole(void *ctx, const uint8_t *bytes, size_t size)
     whole_size = size;
 }
 
-/* Words and material are compared with their hashes by the page, which sees both. */
+/* The page compares words and material with their hashes: it sees both. */
 static const struct proof_calls calls = {give_dice, keep_whole, NULL, NULL, NULL};
 
 static const char *reason(bool good)

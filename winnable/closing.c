@@ -19,15 +19,14 @@ static bool closing_fits(const struct closing *c, int cell, uint8_t sides)
     while (c->sides[from] & LAID) {
         from += beyond[entry_of(c->sides[from])];
         if (from == cell)
-            return false; /* entered from one another in a ring: never from the start */
+            return false; /* they enter each other in a ring, never from the start */
     }
     return true;
 }
 
 static enum verdict closing_search(struct closing *c);
 
-/* Lays a tile on a cell taken from the demanded ones and searches on.  Takes it back unless that found
- * something. */
+/* Lays a tile on one of the demanded cells and searches on.  Takes it back if nothing is found. */
 static enum verdict closing_lay(struct closing *c, int cell, int shape, int entry)
 {
     uint8_t sides = sides_of(shape, entry);
@@ -111,15 +110,15 @@ void closing_replay(const struct closing *c, struct layout *l)
 
 /* ---- the four corners: why some piles cannot be locked, however large they are ----
  *
- * Look at a locked mall.  In its northernmost row take the westernmost tile: north and west of it lies
- * nothing, so those two sides are walls: no exploration spaces, as the mall is locked, and not the arrow,
- * which always lies against a tile.  So its other two sides are the arrow and its only exploration space,
- * at right angles: its shape is LEFT or RIGHT alone.  It is not the start, which has four openings.  The
- * easternmost tile of that row is another one, for a tile with nothing north, west and east of it would
- * need three walls beside arrow and exploration space.  The two ends of the southernmost row are two more,
- * for with a single row they would have nothing north and south of them.  So a locked mall holds four tiles
- * whose only way on is a turn, and a pile with at most three of them cannot be locked by any order of tiles
- * and any choice of places. */
+ * Look at a locked mall.  Take the westernmost tile of its northernmost row.  There is nothing north or west
+ * of it, so those two sides are walls: not exploration spaces, because the mall is locked, and not the
+ * arrow, which always lies against a tile.  So its other two sides are the arrow and its only exploration
+ * space, at right angles: its shape is LEFT or RIGHT alone.  It is not the start, which has four openings.
+ * The easternmost tile of that row is a different one, because a tile with nothing north, west and east of
+ * it would need three walls besides its arrow and exploration space.  The two ends of the southernmost row
+ * are two more, because in a single row they would have nothing north and south of them.  So a locked mall
+ * holds four tiles whose only way on is a turn; and a pile with at most three of them cannot be locked by
+ * any order of tiles and any choice of places. */
 
 int corner_tiles(const struct pile *p)
 {

@@ -34,7 +34,7 @@ static void sort_far_first(struct openings *open)
 
 static enum verdict duel_lost(struct duel *d);
 
-/* Is the chooser lost who explores there? */
+/* Does the chooser lose by exploring there? */
 static enum verdict duel_lost_at(struct duel *d, uint16_t opening)
 {
     const struct openings before = d->mall.open;
@@ -97,7 +97,7 @@ void duel_print(struct duel *d, FILE *out)
     bool gone[PILE_MAX] = {false};
     for (int i = 0; i < d->line.count; i++)
         d->line.piece[i].tile = (uint8_t)pile_take(d->pile, d->line.piece[i].tile, gone);
-    fprintf(out, "    whoever explores as far from the start as can be is locked after %d of %d tiles:\n",
+    fprintf(out, "    exploring as far from the start as possible locks the mall after %d of %d tiles:\n",
             d->line.count, d->pile->count);
     layout_print(out, d->line.piece, d->line.count);
 }

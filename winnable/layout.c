@@ -1,4 +1,4 @@
-/* winnable/layout.c -- tiles on a lattice.  It draws no tile and plays no game: see games/maze/. */
+/* winnable/layout.c -- tiles on a lattice.  It draws no tiles and plays no games: see games/maze/. */
 #include "winnable/layout.h"
 
 #include <stdlib.h>

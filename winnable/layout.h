@@ -1,10 +1,10 @@
 /* winnable/layout.h -- a mall as far as exploring goes: shapes on a lattice.
  *
- * What is searched is exact, and small, for two reasons.  Tiles lie on a square lattice (M2.4), each with
- * four neighbours.  And as every face is connected for every hero, which winnable.c shows first, nothing of a
- * laid tile matters for exploring but which of its sides have an exploration space.  So a tile is its shape:
- * the ways that lead on to the left, ahead and to the right of somebody who comes in by the arrow.  Tiles of
- * one shape are interchangeable, and both faces of the start tile are the same: four openings.
+ * The searches are exact, yet small, for two reasons.  Tiles lie on a square lattice (M2.4), each with four
+ * neighbours.  And since every face is connected for every hero, which winnable.c shows first, all that
+ * matters about a laid tile is which of its sides have an exploration space.  So a tile is its shape: the
+ * ways that lead on to the left, ahead and to the right of somebody who comes in by the arrow.  Tiles of one
+ * shape are interchangeable, and both faces of the start tile are the same: four openings.
  *
  * A mall is locked when tiles are left in the pile and no exploration space leads to where no tile lies
  * (M4.5-M4.7). */
@@ -18,7 +18,7 @@
 enum { LEFT = 1, AHEAD = 2, RIGHT = 4, SHAPES = 8 }; /* a shape is a set of ways on */
 
 enum {
-    WIDTH = 64, /* more than twice as far as all tiles reach in one line */
+    WIDTH = 64, /* more than twice as far as all tiles in a row reach */
     CELLS = WIDTH * WIDTH,
     ORIGIN = WIDTH / 2 * WIDTH + WIDTH / 2,
     PILE_MAX = TILES_MAX - 1,
@@ -60,13 +60,13 @@ static inline uint8_t sides_of(int shape, int entry)
 
 struct pile {
     const char *label;
-    int last, top; /* tiles 2 to last, shuffled, and one on top of them or 0 */
+    int last, top; /* tiles 2 to last, shuffled; and one on top of them, or 0 */
     int count;
     uint8_t tile[PILE_MAX], shape[PILE_MAX]; /* the top one first */
 };
 
 void pile_fill(struct pile *p, const struct tile_set *set);
-/* The first tile of a shape that is not `gone`, and now is.  (The searches know shapes only.) */
+/* Takes the first tile of a shape that is not `gone` yet.  (The searches only know shapes.) */
 int pile_take(const struct pile *p, int shape, bool gone[PILE_MAX]);
 
 /* ---- a mall that grows ---- */
@@ -95,7 +95,7 @@ static inline int cell_ahead(uint16_t opening)
     return (opening >> 2) + beyond[opening & 3];
 }
 
-/* The start tile and nothing else; of a layout that is all zero, or was used before. */
+/* Starts over with only the start tile; the layout must be all zero, or used before. */
 void layout_begin(struct layout *l);
 void layout_lay(struct layout *l, int tile, int shape, uint16_t opening);
 void layout_take_back(struct layout *l, const struct openings *before); /* the last one */

@@ -1,4 +1,4 @@
-/* winnable/random_malls.c -- malls by chance. */
+/* winnable/random_malls.c -- malls explored at random. */
 #include "winnable/random_malls.h"
 
 #include <inttypes.h>
@@ -59,7 +59,7 @@ bool random_malls_report(struct pile pile, FILE *out, uint32_t malls, uint64_t s
         }
     double bound = rate_at_most(stuck, malls);
     bool good = bound < 1e-5;
-    fprintf(out, "  %s: %" PRIu64 " of %" PRIu32 " malls stuck: at most %.2f of a million (99 %% sure)%s\n",
+    fprintf(out, "  %s: %" PRIu64 " of %" PRIu32 " malls stuck: at most %.2f in a million (99 %% sure)%s\n",
             pile.label, stuck, malls, bound * 1e6,
             good                     ? ""
             : stuck > malls / 100000 ? " -- FALSE"

@@ -1,4 +1,4 @@
-/* winnable/winnable.c -- the claims about a tile set, one after the other: shown, or not. */
+/* winnable/winnable.c -- the claims about a tile set, one by one: shown, or not. */
 #include "winnable/winnable.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include "winnable/duel.h"
 #include "winnable/random_malls.h"
 
-/* Hourglass spaces count as ends, not as ways: while cameras watch, none may be entered (M7.6). */
+/* Hourglass spaces count as dead ends: while cameras watch, none may be entered (M7.6). */
 int winnable_cut_off(const struct face *f, int *from)
 {
     uint16_t wanted = 0, hourglasses = 0;
@@ -30,7 +30,7 @@ int winnable_cut_off(const struct face *f, int *from)
 static bool report_faces(const struct tile_set *set, FILE *out)
 {
     int good = 0, orange = 0;
-    fprintf(out, "Every face is connected for every hero, small passages and hourglass spaces not used:\n");
+    fprintf(out, "Every face is connected for every hero, without small passages and hourglass spaces:\n");
     for (int i = 0; i < set->count; i++) {
         const struct face *f = &set->face[i];
         int from, cut = winnable_cut_off(f, &from);
@@ -40,7 +40,7 @@ static bool report_faces(const struct tile_set *set, FILE *out)
             fprintf(out, "  tile %d%s: row %d column %d cannot be reached from row %d column %d -- FALSE\n",
                     f->number, f->side ? f->side == 1 ? "A" : "B" : "", cut / 4, cut % 4, from / 4, from % 4);
     }
-    fprintf(out, "  %d of %d faces (%d of them with small passages, short cuts for the dwarf)\n", good,
+    fprintf(out, "  %d of %d faces (%d of them with small passages: shortcuts for the dwarf)\n", good,
             set->count, orange);
     return good == set->count;
 }
@@ -56,12 +56,12 @@ static uint32_t tiles_with(const struct tile_set *set, int space)
     return tiles;
 }
 
-/* Below tile 12 all heroes use the violet exit, from then on each its own (M7.1, M7.2, M8.1). */
+/* With fewer than 12 tiles all heroes use the violet exit; otherwise each uses its own (M7.1, M7.2, M8.1). */
 static bool report_aims(const struct tile_set *set, FILE *out)
 {
     static const char *const colour[] = {"yellow", "violet", "green", "orange"};
     bool good = true;
-    fprintf(out, "What is to be stolen and the ways out are in every pile:\n");
+    fprintf(out, "Every pile holds the items and the exits:\n");
     for (int c = 0; c < HEROES; c++) {
         int by = c == 1 ? 9 : 12;
         if (!(tiles_with(set, space_item_yellow + c) & ((2u << 9) - 1))) {
@@ -114,8 +114,8 @@ static bool report_chooser(const struct pile *pile, FILE *out, uint64_t steps_ma
     enum verdict v = duel_run(&d, pile, steps_max);
     fprintf(out, "  %s: %d of %d tiles turn a corner; %" PRIu64 " positions searched, ", pile->label, corners,
             pile->count, d.steps);
-    fprintf(out, v == verdict_no    ? "a careful chooser is never locked\n"
-                 : v == verdict_yes ? "a hostile order locks every chooser -- FALSE\n"
+    fprintf(out, v == verdict_no    ? "careful choices never lock the mall\n"
+                 : v == verdict_yes ? "a hostile order locks the mall whatever one chooses -- FALSE\n"
                                     : "not all -- NOT SHOWN\n");
     if (v == verdict_yes)
         duel_print(&d, out);
@@ -139,13 +139,12 @@ int winnable_report(const struct tile_set *set, FILE *out, const struct winnable
     const uint32_t malls = options->malls ? options->malls : options->thorough ? 10000000 : 1000000;
     bool good = report_faces(set, out);
     good &= report_aims(set, out);
-    fprintf(out, "No order of tiles and no choice of where to explore locks the mall:\n");
+    fprintf(out, "No order of tiles and no choice of where to explore can lock the mall:\n");
     for (int i = 0; i < 4; i++) {
         pile_fill(&hostile[i], set);
         good &= report_hostile(&hostile[i], out, steps_max);
     }
-    fprintf(out,
-            "Whoever chooses well where to explore lays the whole pile, in any order, on either face:\n");
+    fprintf(out, "A player who explores wisely lays the whole pile, in any order, on either face:\n");
     for (int i = 0; i < 3; i++) {
         pile_fill(&careful[i], set);
         good &= report_chooser(&careful[i], out, steps_max);
@@ -155,10 +154,11 @@ int winnable_report(const struct tile_set *set, FILE *out, const struct winnable
         good &= report_hostile(&careful[0], out, steps_max);
     }
     fprintf(out,
-            "Whoever explores at random gets stuck in fewer than 1 of 100,000 games (seed %" PRIu64 "):\n",
+            "A player who explores at random gets stuck in fewer than 1 in 100,000 games (seed %" PRIu64
+            "):\n",
             options->seed);
     for (int i = 0; i < 3; i++)
         good &= random_malls_report(careful[i], out, malls, options->seed);
-    fprintf(out, good ? "All of it is shown.\n" : "Not all of it is shown.\n");
+    fprintf(out, good ? "All of this is shown.\n" : "Not all of this is shown.\n");
     return good ? 0 : 1;
 }

@@ -1,10 +1,10 @@
-// The proof that adding a game is a folder and a line: in a copy of the sources the recipe "Add a game" of
-// CONTRIBUTING.md is done word for word, and then everything works for the game that came of it.
+// The proof that adding a game takes a folder and a line: follows the recipe "Add a game" of CONTRIBUTING.md
+// word for word in a copy of the sources, and then everything works for the new game.
 //
 //   node tests/copy_game/copy.mjs [SCREENS]     a folder for screenshots
 //
-// Nothing but the recipe touches the copy. It is built quickly, without optimising; the packages of the web
-// client are those of the tree it was copied from, if they are there.
+// Nothing but the recipe touches the copy. It is built quickly, without optimising, and with the web client's
+// packages from the original tree, if they are there.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

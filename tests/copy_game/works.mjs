@@ -1,6 +1,6 @@
-// What works for any game without secrets, of which nothing is known but its name: it is simulated, told,
-// proved and checked; served, killed in the middle and played to its end by what the engine offers; and the
-// engine and the verifier of the browser know it.
+// What works for any game without secrets, knowing nothing but its name: it can be simulated, told, proved
+// and checked; it is served, killed in the middle, and played to its end with what the engine offers; and
+// the browser's engine and verifier know it.
 //
 //   node tests/copy_game/works.mjs TURNCOAT ENGINE_WASM VERIFIER_WASM GAME
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What tests of the server from outside expect: all that fails is told, and counted.
+// Expectations for tests of the server from outside: every failure is printed, and counted.
 let failures = 0
 
 export const failed = () => failures

@@ -1,5 +1,5 @@
-// A bug in a game, from outside: its table is put aside and those who are there are told; other tables go on,
-// now and after a restart.
+// A bug in a game, from outside: its table is set aside and everybody there is told; other tables go on, now
+// and after a restart.
 //
 //   fault.mjs TURNCOAT-WITH-A-BUG       (tests/help/faulty_maze.c)
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The disk is full in the middle of a game: players are told, nothing is shown that was not stored, and play
-// goes on when there is room again.  A limit on the size of files stands for the disk.
+// The disk fills up in the middle of a game: players are told, nothing is shown that was not stored, and play
+// continues when there is room again.  A limit on file sizes stands in for the disk.
 //
 //   full_disk.mjs TURNCOAT
 import { execFileSync } from 'node:child_process'

@@ -1,5 +1,5 @@
-// Kills the server at random moments under load, starts it again, and compares what every client ever saw
-// with what the server has.
+// Kills the server at random moments under load, starts it again, and compares everything that any client
+// ever saw with what the server has.
 //
 //   kill9.mjs TURNCOAT [TIMES]      default: 200 times
 import { mkdtempSync, rmSync } from 'node:fs'

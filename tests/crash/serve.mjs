@@ -1,5 +1,5 @@
-// The server from outside: a whole game over real sockets, its record by HTTP and proved by `turncoat
-// verify`, who may ask what, what the metrics and the log never tell, and the goodbye.
+// The server from outside: a whole game over real sockets; its record, fetched by HTTP and proved by
+// `turncoat verify`; who may ask for what; what metrics and log never reveal; and the goodbye.
 //
 //   serve.mjs TURNCOAT
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The least of a WebSocket client that tests need, on Node alone; and a server to talk to.
+// A minimal WebSocket client for tests, with nothing but Node; and a server to talk to.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { spawn } from 'node:child_process'

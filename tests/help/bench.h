@@ -1,6 +1,7 @@
-/* tests/help/bench.h -- a table for tests of single rules: every view beside the truth, and asking.
+/* tests/help/bench.h -- a table for tests of single rules: the truth, every view beside it, and helpers to
+ * ask.
  *
- * The game's own bench includes the game's header first, and says which game it is by BENCH_GAME. */
+ * A game's own bench includes the game's header first, and names the game with BENCH_GAME. */
 #ifndef TESTS_HELP_BENCH_H
 #define TESTS_HELP_BENCH_H
 
@@ -15,7 +16,7 @@
 static struct {
     struct watch watch;
     int64_t now_ms;
-    seq_t mark; /* how many events there were before the last thing was asked */
+    seq_t mark; /* how many events there were before the last question */
     bool open;
     uint64_t seed;
 } bench;
@@ -62,7 +63,7 @@ static inline refusal_t tick_at(int64_t now_ms)
     return ASKED(SEAT_SERVER, tick, 0);
 }
 
-/* The n-th event of that kind that followed from what was last asked; NULL: there were fewer. */
+/* The n-th event of that kind since the last question; NULL: there were fewer. */
 static inline const struct event *happened_nth(uint16_t kind, int n)
 {
     for (const struct event *e = table_next(&bench.watch.table, NULL); e;

@@ -1,5 +1,5 @@
-/* tests/help/faulty_maze.c -- Magic Maze with one bug: it fails when somebody says "a fault".  Linked with
- * `turncoat` in place of the games of the house, to see from outside what becomes of that. */
+/* tests/help/faulty_maze.c -- Magic Maze with one bug: it fails when somebody says "a fault".  Linked into
+ * `turncoat` instead of the real games, to see from outside what happens then. */
 #include "core/turn.h"
 
 #define DEF "rules/hush.def"

@@ -1,4 +1,4 @@
-/* tests/help/host_bench.h -- the production host with a store in memory, time that
+/* tests/help/host_bench.h -- the production host with a store in memory, a clock that
  * the test moves, and browsers that remember what they were told. */
 #ifndef TESTS_HELP_HOST_BENCH_H
 #define TESTS_HELP_HOST_BENCH_H
@@ -19,7 +19,7 @@
 #include "server/tables.h"
 #include "server/json.h"
 
-#ifndef BENCH_TABLES /* whoever needs more says so before */
+#ifndef BENCH_TABLES /* define it before to get more */
 #define BENCH_TABLES 20
 #define BENCH_CALLERS 16
 #endif
@@ -30,7 +30,7 @@ struct caller { /* a browser, or a request */
     struct link *link;
     char *heard[HEARD_MAX];
     int count, status, ended;
-    size_t waits; /* bytes that it has not taken yet: the test says how many */
+    size_t waits; /* bytes that it has not taken yet, as the test says */
     char reply[LIMIT_REPLY];
 };
 
@@ -38,11 +38,11 @@ static struct bench {
     struct store *store;
     struct host *host;
     struct aside *aside;
-    const struct store_batch *batch; /* given to the store, which has not worked yet */
+    const struct store_batch *batch; /* given to the store, which has not stored it yet */
     uint64_t key[2], drawn, calls;
     int64_t now_ms;
     bool idle;                                        /* the store does nothing */
-    void (*sent)(struct caller *c, const char *text); /* looks at everything that is told */
+    void (*sent)(struct caller *c, const char *text); /* sees everything that is told */
     void (*logged)(const char *event, const char *detail);
     struct caller caller[CALLERS], request;
 } bench;
@@ -140,7 +140,7 @@ static inline void bench_turn(void)
     }
 }
 
-/* Time goes on, in steps as fine as the host asks for. */
+/* Lets time pass, in steps as fine as the host asks for. */
 static inline void bench_wait(int64_t ms)
 {
     for (int64_t until_ms = bench.now_ms + ms; bench.now_ms < until_ms;) {
@@ -185,7 +185,7 @@ static inline int bench_close(void **state)
     return 0;
 }
 
-/* Dies and comes back; nobody is connected any more, and what they heard is forgotten. */
+/* The server dies and comes back; nobody is connected any more, and what they heard is forgotten. */
 static inline void bench_crash(void)
 {
     host_close(bench.host);

@@ -1,4 +1,4 @@
-/* tests/help/logs.h -- two tables with the same log: made, and compared.  For tests only. */
+/* tests/help/logs.h -- makes a second table with the same log, and compares logs.  For tests only. */
 #ifndef TESTS_HELP_LOGS_H
 #define TESTS_HELP_LOGS_H
 
@@ -7,7 +7,7 @@
 #include "core/check.h"
 #include "table/table.h"
 
-/* A table at which the same has happened, and of which nothing has been shown yet.  The caller closes it. */
+/* A table where the same has happened but nothing has been shown yet.  The caller closes it. */
 static inline void table_again(struct table *out, const struct table *t)
 {
     CHECK(table_open(out, t->game));

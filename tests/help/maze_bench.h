@@ -1,8 +1,8 @@
-/* tests/help/maze_bench.h -- a table of Magic Maze for the tests of its rules: a small mall that is always
- * the same (tests/play/maze/small.tiles), tiles drawn by the test itself, heroes and actions put where it
- * wants them.
+/* tests/help/maze_bench.h -- a table of Magic Maze for tests of its rules: a small mall that is always the
+ * same (tests/play/maze/small.tiles), tiles drawn by the test itself, heroes and actions where it wants
+ * them.
  *
- * A scene is set by events; what is tested is asked for, through table_submit, and judged by decide(). */
+ * Events set the scene; what is tested is asked for through table_submit() and judged by decide(). */
 #ifndef TESTS_HELP_MAZE_BENCH_H
 #define TESTS_HELP_MAZE_BENCH_H
 
@@ -38,8 +38,8 @@ static inline void bench_small_tiles(void)
         fail_msg("small.tiles:%u: %s", (unsigned)why.line, why.text);
 }
 
-/* Puts a drawing of the test in the place of one tile of the small mall; 1 is face A.  It is read as part of
- * a whole set, whose other tiles are blank but for the hourglass spaces that a set must have (M2.5). */
+/* Replaces one tile of the small mall with a drawing by the test; 1 is face A.  It is read as part of a whole
+ * set, whose other tiles are blank except for the hourglass spaces that a set must have (M2.5). */
 static inline void bench_draw(int number, const char *drawing)
 {
     static const char start[] = "+---+---+   +---+\n"
@@ -134,7 +134,7 @@ static inline refusal_t bench_set_up(const struct scenario *scenario)
     return bench_ask(&bench_input);
 }
 
-/* Scenario 1 to 17 with the small mall. */
+/* A scenario from 1 to 17 with the small mall. */
 static inline refusal_t bench_scenario(int number, int level, int side)
 {
     struct scenario asked, preset;
@@ -181,7 +181,7 @@ static inline void put_all(int barbarian, int sorceress, int elf, int dwarf)
         put((uint8_t)(h + 1), (uint8_t)(at[h] >> 4), (uint8_t)(at[h] & 15));
 }
 
-/* One action tile for each of the first seats. */
+/* One action tile for each of the first `count` seats. */
 static inline void deal(int count, const uint8_t *actions)
 {
     struct actions_dealt dealt = {.count = (uint8_t)count};
@@ -200,7 +200,7 @@ static inline void stack(int count, const uint8_t *from_bottom)
 }
 #define STACK(...) stack(sizeof((uint8_t[]){__VA_ARGS__}), (uint8_t[]){__VA_ARGS__})
 
-/* Lays a tile of the pile beside a laid one, as exploring there would. */
+/* Lays a tile from the pile beside a laid one, as exploring there would. */
 static inline void lay(uint8_t tile, uint8_t beside, int side)
 {
     const struct tile *from = &TRUTH->mall[beside];

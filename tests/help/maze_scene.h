@@ -1,14 +1,14 @@
-/* tests/help/maze_scene.h -- a hero beside a space of some kind, about to enter it: what most rules of the
- * mall begin with. */
+/* tests/help/maze_scene.h -- a hero beside a space of some kind, about to enter it: where most rules of the
+ * mall begin. */
 #ifndef TESTS_HELP_MAZE_SCENE_H
 #define TESTS_HELP_MAZE_SCENE_H
 
 #include "tests/help/maze_bench.h"
 
-/* All actions for each: whoever they are passed to has them. */
+/* All actions for every seat. */
 static const uint8_t everything[9] = {127, 127, 127, 127, 127, 127, 127, 127, 127};
 
-/* The tile's space of that kind, as it lies. */
+/* The tile's space of that kind, in the tile's present orientation. */
 static inline uint8_t find(uint8_t tile, int kind)
 {
     for (uint8_t i = 0; i < SPACES; i++)
@@ -18,7 +18,7 @@ static inline uint8_t find(uint8_t tile, int kind)
     return 0;
 }
 
-/* A neighbour of a space, from which one can step into it. */
+/* A neighbour of a space, from which a hero can step into it. */
 static inline uint8_t beside(uint8_t tile, uint8_t space)
 {
     for (int d = 0; d < DIRECTIONS; d++) {

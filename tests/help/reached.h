@@ -1,8 +1,8 @@
-/* tests/help/reached.h -- what the random tables of the laws have come to, and what they must come to.
+/* tests/help/reached.h -- what the random tables of the laws have reached, and what they must reach.
  *
- * A law that holds wherever nobody ever was proves nothing.  So every event of a game must have happened,
- * every command been accepted and been refused, every refusal been given, every ending come about, and every
- * set-up that is offered been played; but for what is excused below, with its reason. */
+ * A law proves nothing about places where nobody has ever been.  So every event of a game must have happened,
+ * every command must have been accepted and refused, every refusal given, every ending reached, and every
+ * set-up on offer played; except for what is excused below, with a reason. */
 #ifndef TESTS_HELP_REACHED_H
 #define TESTS_HELP_REACHED_H
 
@@ -22,10 +22,11 @@ struct reached {
     int set_ups;
 };
 
-/* What need not be come to, and why.  `games`: names with a blank behind each; with ! before: all others. */
+/* What need not be reached, and why.  `games`: names, each followed by a blank; with ! in front: all
+ * others. */
 static const struct excuse {
     const char *games, *what, *name, *reason;
-    bool seldom; /* it can happen, but chance hardly ever comes there; the tests named have it */
+    bool seldom; /* it can happen, but hardly ever by chance; the tests named here do it */
 } excuses[] = {
     {"!", "refusal", "ask_host", "only a view says that, never the truth", false},
     {"!", "refusal", "log_full", "takes a log of 2 MiB: tests/unit/test_table_memory.c", false},
@@ -71,7 +72,7 @@ static inline const struct excuse *find_excuse(const char *game, const char *wha
     return NULL;
 }
 
-/* What is excused as impossible and was come to all the same is a finding, too. */
+/* Something excused as impossible that was reached all the same is a finding, too. */
 static inline bool reached_one(const char *game, const char *what, const char *name, uint64_t times)
 {
     const struct excuse *x = find_excuse(game, what, name);
@@ -82,7 +83,7 @@ static inline bool reached_one(const char *game, const char *what, const char *n
     return false;
 }
 
-/* A set-up that is offered: counts it if it is the one that is played. */
+/* Counts a set-up on offer if it is the one being played. */
 static inline void reached_set_up(struct reached *r, const struct input *offered, size_t size, bool played)
 {
     int i = 0;

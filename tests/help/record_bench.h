@@ -1,7 +1,7 @@
-/* tests/help/record_bench.h -- games whose records are written as they are played: by bots, or at random with
- * everything that can be asked for.
+/* tests/help/record_bench.h -- games whose records are written while they are played: by bots, or at random
+ * with everything that can be asked for.
  *
- * Include before it what the commands of tables are in C: games/maze/maze.h, or the .defs of rules/. */
+ * First include the commands of tables in C: games/maze/maze.h, or the .defs of rules/. */
 #ifndef TESTS_HELP_RECORD_BENCH_H
 #define TESTS_HELP_RECORD_BENCH_H
 
@@ -45,7 +45,7 @@ static inline void scene_close(struct scene *s)
     match_close(&s->m);
 }
 
-/* As it stands: more can be played afterwards.  The caller frees it. */
+/* The record so far: more can be played afterwards.  The caller frees it. */
 static inline char *scene_text(const struct scene *s, size_t *size)
 {
     struct record_sheet copy = s->record.sheet;
@@ -58,7 +58,7 @@ static inline char *scene_text(const struct scene *s, size_t *size)
     return text;
 }
 
-/* Mostly by one who has seen everything. */
+/* Mostly from somebody who has seen everything. */
 static inline refusal_t submit(struct scene *s, struct input *in)
 {
     in->id = below(3) ? below(1000) : 0;
@@ -194,7 +194,7 @@ static inline void play_once(struct scene *s)
     }
 }
 
-/* So many people sit down at least, and then anything happens. */
+/* At least this many people sit down, and then anything happens. */
 static inline void play_at_random(struct scene *s, const struct game *game, uint64_t seed, int people,
                                   int turns)
 {
@@ -219,7 +219,7 @@ static inline void prove(const char *text, size_t size, struct table *out, struc
 
 enum { LINES = 4000 };
 struct lines {
-    char *line[LINES]; /* without their ends */
+    char *line[LINES]; /* without line feeds */
     size_t count;
 };
 
@@ -257,7 +257,7 @@ static inline void lines_insert(struct lines *l, size_t at, const char *text)
     l->line[at] = strdup(text);
 }
 
-/* Puts another text in the place of the first such text; false: it is not there. */
+/* Replaces the first such text with another; false: there is none. */
 static inline bool lines_change(struct lines *l, size_t at, const char *from, const char *to)
 {
     char *found = strstr(l->line[at], from), *changed;
@@ -271,7 +271,7 @@ static inline bool lines_change(struct lines *l, size_t at, const char *from, co
     return true;
 }
 
-/* The first line, from there on, that has this in it; 0: none. */
+/* The first line from there on that contains this; 0: none. */
 static inline size_t lines_find(const struct lines *l, size_t from, const char *text)
 {
     for (size_t i = from; i < l->count; i++)
@@ -290,7 +290,7 @@ static inline char *lines_join(const struct lines *l, size_t *size)
     return text;
 }
 
-/* What a clever forger does: counts and chain are made to fit the lines, as far as they can be read. */
+/* What a clever forger does: makes counts and chain fit the lines, as far as they can be read. */
 static inline void lines_seal(struct lines *l)
 {
     static uint8_t sealed[ENTRY_MAX];

@@ -1,5 +1,5 @@
-/* tests/help/traitor_bench.h -- a table of Are You the Traitor? for tests of single rules: every view
- * beside the truth, and scenes set by hand.
+/* tests/help/traitor_bench.h -- a table of Are You the Traitor? for tests of single rules: the truth, every
+ * view beside it, and scenes set by hand.
  *
  * A scene is written as letters: k the Key Holder, g a Guard, t a Traitor, w a Good Wizard, e an Evil
  * Wizard, by seat; and treasures J P G S C R T (Jewels, Pyramid, Gold, Silver, Copper, Ring, sTatue). */
@@ -76,7 +76,7 @@ static inline seats_t seats_of(const char *roles, const char *wanted)
     return seats;
 }
 
-/* A new round with these roles, everybody told what T1 lets them know. */
+/* A new round with these roles; everybody is told what T1 lets them know. */
 static inline void deal(const char *roles)
 {
     int players = (int)strlen(roles);
@@ -98,7 +98,7 @@ static inline void deal(const char *roles)
                       .side = roles[i] == 'w' ? side_good : side_evil);
 }
 
-/* The whole pile anew: these on top, the first of them first; the others below in their order. */
+/* Rebuilds the pile: these on top, in this order; the others below, in theirs. */
 static inline void pile(const char *top)
 {
     struct treasure_shuffled shuffled = {.count = TREASURES};
@@ -116,7 +116,7 @@ static inline void pile(const char *top)
     happen_to(0, EV_treasure_shuffled, &shuffled, sizeof shuffled);
 }
 
-/* The next treasures of the pile, one after the other, to one seat. */
+/* Gives one seat the next treasures of the pile, one by one. */
 static inline void give(seat_t seat, int cards)
 {
     while (cards-- > 0)
@@ -124,7 +124,7 @@ static inline void give(seat_t seat, int cards)
     assert_true(traitor.sound(TRUTH));
 }
 
-/* A table with that deal and, on top of the pile, these treasures. */
+/* A table with that deal, and these treasures on top of the pile. */
 static inline void bench_deal(const char *roles, const char *top)
 {
     bench_start((int)strlen(roles), 1);

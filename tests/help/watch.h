@@ -1,5 +1,5 @@
-/* tests/help/watch.h -- a table with the view of everybody folded beside it, as a server and its browsers
- * would have them.  For tests only; a failure to get memory stops the test. */
+/* tests/help/watch.h -- a table with everybody's view folded beside it, as a server and its browsers would
+ * have them.  For tests only; running out of memory stops the test. */
 #ifndef TESTS_HELP_WATCH_H
 #define TESTS_HELP_WATCH_H
 
@@ -11,8 +11,8 @@
 
 struct watch {
     struct table table;
-    struct state *view[VIEWS]; /* the gallery's and every seat's */
-    table_show_fn *heard;      /* is told what is shown, after it was folded; may be NULL */
+    struct state *view[VIEWS]; /* of the gallery and of every seat */
+    table_show_fn *heard;      /* called for what is shown, after it was folded; may be NULL */
     void *ctx;
 };
 
@@ -31,7 +31,7 @@ static inline int chance_below(uint64_t *seed, int below)
     return (int)(chance(seed) % (uint64_t)below);
 }
 
-/* Any of the inputs offered, or any of some kind: what is offered seldom is asked for as well. */
+/* Any input on offer, or any of one kind: so rare kinds are asked for as well. */
 static inline const struct input *chance_offered(uint64_t *seed, const struct input *offered, int count)
 {
     const struct input *one = &offered[chance_below(seed, count)];
@@ -82,7 +82,7 @@ static inline refusal_t watch_submit(struct watch *w, const struct input *in)
     return refusal;
 }
 
-/* Lets an event happen that nobody asked for: a test sets its scene with it. */
+/* Lets an event happen that nobody asked for, so that a test can set its scene. */
 static inline void watch_happen(struct watch *w, int64_t at_ms, uint16_t kind, const void *body, size_t size)
 {
     struct event e = {.at_ms = at_ms, .seq = w->table.count + 1, .kind = kind, .size = (uint16_t)size};

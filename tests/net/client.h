@@ -1,8 +1,8 @@
-/* tests/net/client.h -- a client that does exactly what it is told, right or
+/* tests/net/client.h -- a client that does exactly as it is told, right or
  * wrong: HTTP and WebSocket by hand.
  *
  * Blocking sockets on 127.0.0.1 with a time limit; it allocates nothing, so that
- * a test may measure the memory of the server in the same process. */
+ * a test can measure the server's memory in the same process. */
 #ifndef TESTS_NET_CLIENT_H
 #define TESTS_NET_CLIENT_H
 

@@ -1,8 +1,8 @@
-/* tests/net/clock.h -- a clock that the test moves on, for what reads the real one: the loop of net/ and the
- * server on it.
+/* tests/net/clock.h -- a clock that tests can move, for code that reads the real one: the loop of net/, and
+ * the server on it.
  *
- * It begins at a full minute, goes on by itself, and jumps by what clock_skip() says, for this process and
- * for those it forks.  Include it first in one file of a program: it stands in place of the C library's. */
+ * It starts at a full minute, runs by itself, and clock_skip() makes it jump, for this process and those it
+ * forks.  Include it first, in one file of a program: it replaces the clock of the C library. */
 #ifndef TESTS_NET_CLOCK_H
 #define TESTS_NET_CLOCK_H
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a proxy with our example of its configuration in front of the server, on loopback and with a
-# certificate of its own, and sees that everything comes through: pages, requests, a WebSocket, the visitor's
-# address, limits.
+# Runs a proxy with our example configuration in front of the server, on loopback and with its own
+# certificate, and checks that everything comes through: pages, requests, a WebSocket, the visitor's address,
+# limits.
 #
 #   tests/net/proxy.sh nginx|caddy PROGRAM     PROGRAM is turncoat; needs the proxy, openssl and curl
 set -eu
@@ -49,7 +49,7 @@ server=$!
 until_ok grep -q 'http://' "$work/server.log"
 upstream=$(sed -n 's|.*http://\([0-9.]*:[0-9]*\).*|\1|p' "$work/server.log" | head -n 1)
 host=play.example.org
-# A loopback address that nobody else has: of this process's number.
+# A loopback address that nobody else has, made from this process's number.
 address=127.$((1 + ($$ >> 16))).$((($$ >> 8) & 255)).$(($$ & 255))
 port=20443
 plain_port=20080
@@ -116,12 +116,12 @@ token=$(get -f -d '{"name":"Ann"}' "$url/api/tables/$table/seats" | sed -n 's/.*
 [ -n "$token" ] || fail 'no seat'
 { echo "$token" && cat tests/play/maze/small.tiles; } >"$work/tiles"
 get -f --data-binary "@$work/tiles" "$url/api/tables/$table/material" | grep -q 'The small mall' ||
-    fail 'own tiles do not come through'
+    fail 'custom tiles do not come through'
 long=$(head -c 70000 /dev/zero | tr '\0' x)
 status=$(get -o /dev/null -w '%{http_code}' -d "$long" "$url/api/tables")
 [ "$status" = 413 ] || fail 'a body that is too long'
 
-# --- a WebSocket: the greeting comes through TLS and proxy, and an origin of somebody else's does not
+# --- a WebSocket: the greeting comes through TLS and proxy; a foreign origin does not
 knock() # ORIGIN LOG
 {
     printf '%s\r\n' "GET /ws?table=$table&token=$token HTTP/1.1" "Host: $host" "Origin: $1" \

@@ -1,8 +1,8 @@
 /* tests/net/serving.h -- a small server on net/ and clients against it, in one process.
  *
- * The loop runs on the main thread; a test's client runs on another and says in
- * one line what was not as expected.  When it is done the server is stopped,
- * and must end with no connection and nothing forgotten. */
+ * The loop runs on the main thread; a test's client runs on another and reports
+ * in one line what was not as expected.  When it is done, the server is stopped,
+ * and must end without connections and without leaks. */
 #ifndef TESTS_NET_SERVING_H
 #define TESTS_NET_SERVING_H
 

@@ -1,5 +1,5 @@
-/* tests/unit/test_ballot.c -- votes (rules/ballot.h), as Hidden Roles (H2, H4) and Traître Mot (W4) hold
- * them, tried through a game of nothing but accusations. */
+/* tests/unit/test_ballot.c -- votes (rules/ballot.h), as in Hidden Roles (H2, H4) and Traître Mot (W4), tried
+ * through a game that consists of nothing but accusations. */
 #include "core/turn.h"
 #include "core/wire.h"
 #include "rules/ballot.h"
@@ -993,11 +993,11 @@ static const struct CMUnitTest tests[] = {
     RULE("H2.13 an accusation is void when the accuser or an accused is eliminated", made_void),
     RULE("H2.13 when a voter is eliminated the remaining votes decide", voters_eliminated),
     RULE("H2.13 with no voter left an accusation is void", no_voter_left),
-    RULE("H2.17 who is away gives no vote, so that it is rejected", away_gives_no_vote),
-    RULE("H3.6 who is eliminated has no vote", eliminated_do_not_vote),
-    RULE("H4.2 several are accused at once, by several who agree", several),
+    RULE("H2.17 a player who is away casts no vote, so it is rejected", away_gives_no_vote),
+    RULE("H3.6 an eliminated player has no vote", eliminated_do_not_vote),
+    RULE("H4.2 several players who agree accuse several at once", several),
     RULE("H4.3 with nobody left to vote an accusation cannot be made", nobody_to_vote),
-    RULE("H6.5 the last vote decides in the moment in which it is given", last_vote_decides),
+    RULE("H6.5 the last vote decides the moment it is cast", last_vote_decides),
     RULE("W4.3 votes are kept secret and shown together", revealed_together),
     RULE("W4.4 an absolute majority decides", majority),
     RULE("W4.5 a tie, or a majority against, rejects", tie_or_against),
@@ -1005,18 +1005,18 @@ static const struct CMUnitTest tests[] = {
          missing_not_counted),
     RULE("W4.7 it is over when all have voted, not before; until then a vote can be changed",
          over_when_all_have_voted),
-    RULE("W4.4 H2.11 a majority in sight decides as soon as no missing vote could", majority_in_sight),
+    RULE("W4.4 H2.11 a majority decides as soon as no missing vote could change it", majority_in_sight),
     RULE("W4.3 H2.3 a secret ballot that must be unanimous goes on after a no", secret_unanimity),
     RULE("P4.2 a vote at the deadline is too late", too_late),
     RULE("P2.4 a pause moves the deadline of a ballot", pauses_move_it),
-    RULE("P6.3 a vote meant for the ballot before does not fall on the next", meant_for_the_one_before),
+    RULE("P6.3 a vote meant for the last ballot does not count in the next", meant_for_the_one_before),
     RULE("W7.2 nobody is sent a bit of another's secret vote before the reveal", votes_are_secret),
     RULE("W7.2 a ballot made void never tells its secret votes", void_tells_nothing),
-    RULE("W7.2 the secret vote of one who went is not shown", gone_untold),
+    RULE("W7.2 the secret vote of a player who has left is not shown", gone_untold),
     RULE("P5.1 a view foresees the same refusals, and does not count what it cannot know",
          a_view_does_not_count),
-    RULE("H2.3 W4.7 any ballot ends as a count by trying everything says", any_ballot),
-    RULE("P6.4 what cannot be is found out", soundness),
+    RULE("H2.3 W4.7 any ballot ends as trying out all missing votes predicts", any_ballot),
+    RULE("P6.4 an impossible state is found out", soundness),
     RULE("P6.4 a damaged record does no harm", noise),
 };
 

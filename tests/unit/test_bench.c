@@ -1,5 +1,5 @@
-/* tests/unit/test_bench.c -- what the bench does by hand is right: its frames and what it makes of messages.
- * (Its walks are walked in test_cli.c.) */
+/* tests/unit/test_bench.c -- what the benchmark does by hand: its frames, and how it reads messages.
+ * (test_cli.c walks its walks.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

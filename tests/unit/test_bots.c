@@ -293,7 +293,7 @@ static void people_turn_the_hourglass_themselves(void **unused)
     mark(3, false, false);
     play_until(60000);
     assert_int_equal(count_events(EV_hourglass_turned), 0);
-    mark(3, true, false); /* a page is loaded anew */
+    mark(3, true, false); /* a page is reloaded */
     play_until(70000);
     assert_int_equal(count_events(EV_hourglass_turned), 0);
     mark(3, true, true); /* a bot plays for them: there is nobody to be waited for */
@@ -725,17 +725,19 @@ int main(void)
         TEST("P7.4 when a person acts the discussion is over, and bots act",
              p7_4_a_person_ends_the_discussion),
         TEST("P7.4 with fewer than two people able to act bots go on", p7_4_who_cannot_act_does_not_count),
-        TEST("P7.4 whoever leaves a discussion is not waited for",
+        TEST("P7.4 nobody waits for somebody who leaves a discussion",
              p7_4_whoever_leaves_a_discussion_is_not_waited_for),
-        TEST("P7.4 discards are people's, be it one alone", p7_4_people_discard),
+        TEST("P7.4 discards are left to people, even to a single one", p7_4_people_discard),
         TEST("P7.4 bots discard where no person can", p7_4_bots_discard_where_no_person_can),
         TEST("bots never talk, and ask for nothing that is refused",
              bots_never_talk_and_ask_for_nothing_that_is_refused),
-        TEST("M6.1 bots stare at one who is let off", m6_1_bots_stare_at_one_who_is_let_off),
-        TEST("M6.2 the pawn goes to one who is let off", m6_2_the_pawn_goes_to_one_who_is_let_off),
+        TEST("M6.1 bots stare at somebody who keeps them waiting", m6_1_bots_stare_at_one_who_is_let_off),
+        TEST("M6.2 the pawn goes to somebody who keeps the team waiting",
+             m6_2_the_pawn_goes_to_one_who_is_let_off),
         TEST("P7.2 a person is given time to look", a_person_is_given_time_to_look),
         TEST("P7.2 a person who plays is left alone", a_person_who_plays_is_left_alone),
-        TEST("P2.4 a person has the time anew after a pause", p2_4_a_person_has_the_time_anew_after_a_pause),
+        TEST("P2.4 after a pause a person gets the full time again",
+             p2_4_a_person_has_the_time_anew_after_a_pause),
         TEST("M8.3 only the empty-handed moves the pawn", m8_3_only_the_empty_handed_moves_the_pawn),
         TEST("M8.9 no pawn, but stares", m8_9_no_pawn_but_stares),
         TEST("M5.2 bots flip when little sand is left", m5_2_bots_flip_when_little_sand_is_left),

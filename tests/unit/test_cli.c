@@ -1,7 +1,7 @@
-/* tests/unit/test_cli.c -- `turncoat` as a program: what it says and how it ends when it is used wrongly, or
+/* tests/unit/test_cli.c -- `turncoat` as a program: what it says and how it exits when it is used wrongly, or
  * cannot do what it is asked.
  *
- * What files may hold is tested in test_record.c. */
+ * test_record.c tests what files may contain. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <spawn.h>
@@ -87,8 +87,8 @@ static void no_option_is_passed_over(void **unused)
 {
     (void)unused;
     fails("simulate maze --level 12", EXIT_WRONG_USE,
-          "turncoat: --level and --face are for scenarios 8 to 17");
-    fails("simulate maze --scenario 7 --face A", EXIT_WRONG_USE, "turncoat: --level and --face are for");
+          "turncoat: --level and --face are only for scenarios 8 to 17");
+    fails("simulate maze --scenario 7 --face A", EXIT_WRONG_USE, "turncoat: --level and --face are only for");
     fails("simulate maze --scenario-file x --scenario 1", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
     fails("simulate maze --scenario-file x --level 9", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
     fails("simulate maze --scenario-file x --face B", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
@@ -125,12 +125,13 @@ static void a_folder_that_is_none_is_told_once(void **unused)
 {
     (void)unused;
     fails("simulate maze --record /no/such/folder", EXIT_NO, "/no/such/folder: No such file or directory\n");
-    fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO, "data/tiles/mall.tiles: is no folder\n");
+    fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO,
+          "data/tiles/mall.tiles: is not a folder\n");
 }
 
 static void a_full_device_is_noticed(void **unused)
 {
-    static const char full[] = "turncoat: the standard output cannot be written\n";
+    static const char full[] = "turncoat: cannot write to standard output\n";
     struct stat about;
     (void)unused;
     if (stat("/dev/full", &about))

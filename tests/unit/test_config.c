@@ -162,12 +162,12 @@ int main(void)
         text, test, fresh, NULL, NULL                                                                        \
     }
     const struct CMUnitTest tests[] = {
-        SETTINGS("a server that was told nothing is shut to others", defaults),
-        SETTINGS("every number has its bounds, and may be at them", bounds),
+        SETTINGS("a server without settings is closed to other machines", defaults),
+        SETTINGS("every number has its bounds, and may reach them", bounds),
         SETTINGS("a number is a whole number, and a setting has a name", whole_numbers),
-        SETTINGS("a text has its length", texts),
-        SETTINGS("settings are read from a file, comments and blanks left out", from_a_file),
-        SETTINGS("a line that is wrong is told by its number", bad_lines),
+        SETTINGS("a text has a maximum length", texts),
+        SETTINGS("settings are read from a file, without comments and blanks", from_a_file),
+        SETTINGS("a bad line is reported with its number", bad_lines),
         SETTINGS("settings are read from the environment", from_the_environment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* tests/unit/test_guard.c -- a CHECK that fails: it says where, and stops what is
- * guarded or the program. */
+/* tests/unit/test_guard.c -- a CHECK that fails: it says where, and stops whatever is
+ * guarded, or the program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* tests/unit/test_keep.c -- what is stored of a game: written and read again, by this version and by 0.1,
- * damaged, and by a version of tomorrow (P8.8). */
+/* tests/unit/test_keep.c -- stored games: written and read again by this version, by 0.1 and by a version of
+ * tomorrow; and damaged (P8.8). */
 #include "server/kept.h"
 #include "server/record.h"
 #include "server/secret.h"
@@ -533,7 +533,7 @@ static void leaves_it_alone(void **state)
     rows_of(table_of(&later), &rows);
     row(&rows, first)[0] = 9;
     for (size_t i = 0; i < rows.count; i++)
-        if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made anew */
+        if (rows.items[i].what == STORE_PIECE) { /* pieces are never overwritten: the game is made again */
             struct store_batch drop = {0};
             struct store_item item = {.what = STORE_DROP, .number = rows.items[i].number};
             assert_true(store_add(&drop, &item, NULL, 0) && store_commit(bench.store, &drop, &why));
@@ -553,15 +553,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P8.8 a head that is stored and read is the same", heads),
-        RULE("P1.2 a token is that of a seat", tokens_of_seats),
-        RULE("P1.1 no two tables have one code", codes_are_unique),
+        RULE("P1.2 a token belongs to one seat", tokens_of_seats),
+        RULE("P1.1 no two tables have the same code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
         RULE("a flipped bit, a cut or a gap is found, wherever it is", finds_flipped_bits),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),
         RULE("P8.8 a game of 0.1.0 goes on", goes_on_from_0_1),
-        RULE("P8.8 what a later version stored is told from damage", tells_what_is_later),
+        RULE("P8.8 what a later version stored is distinguished from damage", tells_what_is_later),
         RULE("P4.3 a game that cannot be read is left in the store, and no other suffers", leaves_it_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

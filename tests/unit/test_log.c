@@ -1,4 +1,4 @@
-/* tests/unit/test_log.c -- the log: a line is a line, whatever somebody has put into it. */
+/* tests/unit/test_log.c -- the log: a line stays one line, whatever somebody puts into it. */
 #include "server/log.h"
 
 #include <setjmp.h>

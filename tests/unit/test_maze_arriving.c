@@ -1,5 +1,5 @@
-/* tests/unit/test_maze_arriving.c -- Magic Maze, rule by rule: what coming to a space brings about, and what
- * an action ends, when it is an escalator or a vortex and not a step (M4.3, M4.4). */
+/* tests/unit/test_maze_arriving.c -- Magic Maze, rule by rule: what arriving on a space causes, and what an
+ * action ends, if it is an escalator or a vortex and not a step (M4.3, M4.4). */
 #include "tests/help/maze_scene.h"
 
 /* Escalators, each the only way to its space: 4 to the hourglass, 5 to the item, 7 to the exit, 9 to the
@@ -450,9 +450,9 @@ static const struct CMUnitTest tests[] = {
          every_action_ends_talk),
     RULE("M6.3 what is refused is no action and ends nothing", what_is_refused_ends_nothing),
     RULE("M6.5 any action by somebody who had not seen the flip is too old", every_action_can_be_too_old),
-    RULE("M6.5 and who had not seen that the elf opened talk (M7.4)", too_old_for_the_elf),
+    RULE("M6.5 and so is one by somebody who had not seen the elf open talk (M7.4)", too_old_for_the_elf),
     RULE("M7.4 exploring with the elf ends one discussion and opens the next", the_elf_again),
-    RULE("M8.6 the elf opens gestures only where only gestures are", the_elf_by_gestures),
+    RULE("M8.6 where only gestures are allowed, the elf opens only those", the_elf_by_gestures),
     RULE("M8.8, M8.9 the elf opens nothing where nobody talks at all", the_elf_in_silence),
     RULE("M7.1 the elf changes nothing where talk is always open", the_elf_where_all_talk),
 };

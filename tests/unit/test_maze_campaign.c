@@ -427,7 +427,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M7.6 scenario 6: two cameras in order keep heroes off hourglass spaces, the barbarian breaks them",
          cameras),
     RULE("M7.6 a camera that the barbarian passes is out of order when he goes on (M4.8)", passing_a_camera),
-    RULE("M7.6 every camera counts, also two on one tile of an own set", two_cameras_on_a_tile),
+    RULE("M7.6 every camera counts, even two on one tile of a custom set", two_cameras_on_a_tile),
     RULE("M7.6 before scenario 6 cameras do nothing", cameras_only_by_rule),
     RULE("M7.7 scenario 7: tiles 2-19, face B, four cameras", scenario_7),
     RULE("M7.7 each scenario keeps the rules of those before", each_keeps_the_rules_before),

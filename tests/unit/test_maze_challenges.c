@@ -1196,7 +1196,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.5 small passages are walls where nobody passes them", small_passages_without_their_rule),
     RULE("M8.5 escalators count as ways", escalators_count),
     RULE("M8.5 vortexes do not count as ways", vortexes_do_not_count),
-    RULE("M8.6 scenario 12: where talk would be open only gestures are", gestures_only),
+    RULE("M8.6 scenario 12: where talk would be open, only gestures are allowed", gestures_only),
     RULE("M8.7 scenario 13: two heroes on tile 1, two on tile 3 apart, the pile face up", two_boards),
     RULE("M8.7 the pile is face up in custom scenarios with two dimensions, too", own_dimensions_are_face_up),
     RULE("M8.7, M8.5 neither dimension may be cut by a discard", discards_in_two_dimensions),
@@ -1218,7 +1218,7 @@ static const struct CMUnitTest tests[] = {
     RULE("M8.12 a scenario file that breaks off anywhere is refused", broken_off_scenario_files),
     RULE("M8.12 a custom scenario is written as it was read", scenarios_are_written),
     RULE("M8.12 what could not be read is not written", what_is_no_text_is_not_written),
-    RULE("M8.12 everything that speaks against a scenario is told", everything_is_told),
+    RULE("M8.12 everything that is wrong with a scenario is reported", everything_is_told),
     RULE("M8.12 what cannot be played is blamed on a line of the file", refused_lines),
     RULE("M8.12 a custom scenario has a title, and its level is its highest tile", own_titles_and_levels),
 };

@@ -1,4 +1,4 @@
-/* tests/unit/test_maze_path.c -- how far a hero is from where it is wanted, in actions: by the same passages
+/* tests/unit/test_maze_path.c -- how many actions a hero is from where it is wanted, by the same passages
  * that its moves are judged by (games/maze/path.c). */
 #include "games/maze/path.h"
 #include "tests/help/maze_bench.h"

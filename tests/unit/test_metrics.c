@@ -1,4 +1,4 @@
-/* tests/unit/test_metrics.c -- what /metrics tells, in the form that Prometheus reads. */
+/* tests/unit/test_metrics.c -- what /metrics says, in the format that Prometheus reads. */
 #include "server/metrics.h"
 
 #include <setjmp.h>

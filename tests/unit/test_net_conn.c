@@ -1,5 +1,5 @@
-/* tests/unit/test_net_conn.c -- one connection whose bytes a test carries: who it comes from, how much it may
- * say, and how much waits for it. */
+/* tests/unit/test_net_conn.c -- one connection whose bytes the test carries: where it comes from, how much
+ * it may say, and how much may wait for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/unit/test_net_time.c -- net/ and the clock: who is silent is asked, who talks is not. */
+/* tests/unit/test_net_time.c -- net/ and the clock: whoever is silent is pinged, whoever talks is not. */
 #include "tests/net/clock.h"
 #include "tests/net/serving.h"
 

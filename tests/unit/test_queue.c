@@ -1,5 +1,5 @@
-/* tests/unit/test_queue.c -- the thread of the store: rows that there is no memory for, and what was asked
- * for before the end. */
+/* tests/unit/test_queue.c -- the store's thread: rows that there is no memory for, and what was asked for
+ * just before the end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* tests/unit/test_record.c -- records, and what `turncoat replay`, `check` and `verify` say of files, good
+/* tests/unit/test_record.c -- records, and what `turncoat replay`, `check` and `verify` say about files, good
  * and bad.  Forged records are in test_record_forged.c. */
 #include <fcntl.h>
 #include <spawn.h>
@@ -178,7 +178,7 @@ static void refuses_broken_off(void **unused)
             assert_true(why.text[0]);
         }
         uint32_t lines = scene.record.sheet.header.entries + scene.record.sheet.header.events + 1;
-        refuse_record(text, size - 1, lines, "breaks off in this line");
+        refuse_record(text, size - 1, lines, "cut short in this line");
         free(text);
         scene_close(&scene);
     }
@@ -308,12 +308,12 @@ static void refuses_too_large(void **unused)
     (void)unused;
     assert_non_null(text);
     memset(text, ' ', RECORD_MAX + 1);
-    refuse_record(text, RECORD_MAX + 1, 0, "larger");
+    refuse_record(text, RECORD_MAX + 1, 0, "too large");
     refuse_record(text, RECORD_MAX, 1, "not the header");
     const char *begins = header(ABOUT, ",\"entries\":2,\"events\":2}\n");
     memcpy(text, begins, strlen(begins));
     text[20000] = '\n';
-    refuse_record(text, 20001, 2, "or it is too long");
+    refuse_record(text, 20001, 2, "or the line is too long");
     free(text);
 }
 
@@ -493,14 +493,14 @@ static void checks_files(void **unused)
     expect(replay_main, EXIT_DONE, "Result: not finished\n", file, NULL, NULL);
     expect(replay_main, EXIT_DONE, "{\"n\":1,\"at\":0,\"t\":\"seat_taken\",", "--json", file, NULL);
     expect(replay_main, EXIT_DONE, "Ann takes seat 1\n", file, "--as", "0");
-    expect(verify_main, EXIT_DONE, ": the seed fits the commitment; 2 of 2 commands judged again", file, NULL,
-           NULL);
+    expect(verify_main, EXIT_DONE, ": the seed matches the commitment; 2 of 2 commands judged again", file,
+           NULL, NULL);
     expect(check_main, EXIT_DONE, "ok: record of maze, ", OF_0_1 "scenario_1.record", NULL, NULL);
     expect(replay_main, EXIT_DONE, "Result: ", OF_0_1 "served_null.record", NULL, NULL);
     expect(replay_main, EXIT_DONE, "A says: before the others came 0\n", OF_0_1 "served_traitor.record", NULL,
            NULL);
     expect(verify_main, EXIT_DONE, "139 of 139 commands judged", OF_0_1 "served_traitor.record", NULL, NULL);
-    expect(verify_main, EXIT_NO, ": a record of this old format has nothing to prove",
+    expect(verify_main, EXIT_NO, ": a record in this old format has nothing to prove",
            OF_0_1 "scenario_1.record", NULL, NULL);
     free(text);
     scene_close(&scene);
@@ -509,8 +509,8 @@ static void checks_files(void **unused)
 static void refuses_bad_files(void **unused)
 {
     (void)unused;
-    refuse_file(check_main, "", 0, ":1: neither a tile set");
-    refuse_file(check_main, "turncoat tales 1\n", 17, ":1: neither a tile set");
+    refuse_file(check_main, "", 0, ":1: not a tile set");
+    refuse_file(check_main, "turncoat tales 1\n", 17, ":1: not a tile set");
     refuse_file(check_main, "turncoat tiles 1\nname: x\ntile 99\n", 33, ":3: ");
     char *broken = header(ABOUT, ",\"entries\":1,\"events\":1}\n");
     refuse_file(check_main, broken, strlen(broken), ":2: the record is cut short");
@@ -531,7 +531,7 @@ static void refuses_large_files(void **unused)
         const char *begins, *says;
     } large[] = {{"turncoat tiles 1\n", ": a tile set has at most 64 KiB"},
                  {"turncoat scenario 1\n", ": longer than a scenario can be (4096 bytes)"},
-                 {GAME "\n", ": larger than a record can be"}};
+                 {GAME "\n", ": too large to be a record"}};
     (void)unused;
     char *text = malloc(RECORD_MAX + 2);
     assert_non_null(text);
@@ -568,7 +568,7 @@ static void refuses_wrong_use(void **unused)
     (void)unused;
     expect(check_main, EXIT_WRONG_USE, "which files?", NULL, NULL, NULL);
     expect(check_main, EXIT_WRONG_USE, "no option --fast", "--fast", NULL, NULL);
-    expect(check_main, EXIT_WRONG_USE, "belongs to --winnable", "--thorough", "x", NULL);
+    expect(check_main, EXIT_WRONG_USE, "only works with --winnable", "--thorough", "x", NULL);
     expect(replay_main, EXIT_WRONG_USE, "which record?", NULL, NULL, NULL);
     expect(replay_main, EXIT_WRONG_USE, "one record", "a", "b", NULL);
     expect(verify_main, EXIT_WRONG_USE, "verify FILE", NULL, NULL, NULL);
@@ -637,8 +637,8 @@ static void commands_end_well(void **unused)
     write_file(text, size);
     process("check", file, EXIT_DONE, ": ok: record of maze, ", "");
     process("replay", file, EXIT_DONE, "Result: ", "");
-    process("verify", file, EXIT_DONE, "the seed fits the commitment", "");
-    process("verify", "-", EXIT_DONE, "the seed fits the commitment", "");
+    process("verify", file, EXIT_DONE, "the seed matches the commitment", "");
+    process("verify", "-", EXIT_DONE, "the seed matches the commitment", "");
     process("replay", NULL, EXIT_WRONG_USE, "", "which record?");
     process("check", NULL, EXIT_WRONG_USE, "", "which files?");
     process("verify", NULL, EXIT_WRONG_USE, "", "verify FILE");

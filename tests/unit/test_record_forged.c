@@ -1,7 +1,7 @@
-/* tests/unit/test_record_forged.c -- what somebody could write into a record, and take out of it.
+/* tests/unit/test_record_forged.c -- what somebody could write into a record, or take out of it.
  *
- * A careless forger changes lines; a clever one also makes counts and chain fit (lines_seal).  What the
- * rules, the commands and the seed decide nobody can change. */
+ * A careless forger changes lines; a clever one also makes counts and chain fit (lines_seal).  Nobody can
+ * change what follows from the rules, the commands and the seed. */
 #include "tell/tell.h"
 #include "games/maze/maze.h"
 #include "tests/help/record_bench.h"

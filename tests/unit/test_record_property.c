@@ -1,5 +1,5 @@
-/* tests/unit/test_record_property.c -- thousands of games, simulated and served: every record that is written
- * is one that check, replay and verify take, and it tells what happened.
+/* tests/unit/test_record_property.c -- thousands of games, simulated and served: check, replay and verify
+ * accept every record written, and it tells what happened.
  *
  * A seed that fails is printed: test_record_property SEED runs it alone. */
 #include <fcntl.h>

@@ -1,7 +1,7 @@
-/* tests/unit/test_record_versions.c -- records that an earlier version of the rules has judged (P8.8).
+/* tests/unit/test_record_versions.c -- records that an earlier version of the rules judged (P8.8).
  *
- * The games of this program are those of the house in a version of tomorrow, which plays the same or, where a
- * test says so, otherwise. */
+ * This program has the real games in a version of tomorrow, which plays the same or, where a test says so,
+ * differently. */
 #include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 

@@ -162,7 +162,7 @@ static void ready(void **state)
     OK(ASKED(3, be_ready, .ready = 1)); /* said twice is no fault */
     OK(ASKED(3, be_ready, .ready = 0));
     assert_ready(SEAT(2));
-    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1)); /* the page is loaded anew */
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1)); /* the page is reloaded */
     OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2));
     assert_ready(SEAT(2));
     NO(not_yours, ASKED(SEAT_SERVER, be_ready, .ready = 1));
@@ -361,7 +361,7 @@ static void count_of_three(void **state)
     assert_non_null(happened(EV_resumed));
     assert_true(maze.deadline(TRUTH) == 503000 + 120000); /* as much sand as before */
     OK(move(1, ELF, 1, 8));
-    OK(ASKED(1, ask_pause, 0)); /* everybody is asked anew */
+    OK(ASKED(1, ask_pause, 0)); /* everybody is asked again */
     assert_false(TRUTH->clock.stopped);
 }
 
@@ -630,10 +630,10 @@ static const struct CMUnitTest tests[] = {
     RULE("P1.2 names that differ in capitals or spaces alone are the same", names_alike),
     RULE("P1.2 names have no characters that cannot be seen", names_are_seen),
     RULE("P1.3 players tell that they are ready; P1.4 the start does not wait for it", ready),
-    RULE("P1.3 who is ready stays so wherever they sit, and nobody else becomes it",
+    RULE("P1.3 whoever is ready stays ready wherever they sit, and nobody else becomes ready",
          ready_moves_with_its_player),
     RULE("P1.3 a bot that plays a seat is not ready for its player", a_bot_is_not_ready),
-    RULE("P1.3 if the host goes the next who is there becomes host", the_next_host),
+    RULE("P1.3 if the host leaves, the next person present becomes host", the_next_host),
     RULE("P1.3 the host hands over to a person, never to a bot", who_can_be_host),
     RULE("P1.3 the host removes anybody, everybody else themselves", who_removes_whom),
     RULE("P1.3 the host changes the circle of seats before the start, everybody in one place", the_circle),
@@ -644,13 +644,13 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.2 others see at once that somebody is away", away_and_back),
     RULE("P2.4 a pause begins when all present agree; then nothing can be done", pause_when_all_agree),
     RULE("P2.4 a pause ends when anyone resumes, after a count of 3", count_of_three),
-    RULE("P2.4, P4.3 a stop while it is counted begins the pause anew, from its first moment",
+    RULE("P2.4, P4.3 a stop during the countdown starts the pause over, from its first moment",
          stopped_again_while_it_is_counted),
-    RULE("P2.4 who is away or a bot is not asked", absent_and_bots_are_not_asked),
+    RULE("P2.4 bots and people who are away are not asked", absent_and_bots_are_not_asked),
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
-    RULE("P3.2 a bot is not called something else in the middle of a game", names_say_nothing),
+    RULE("P3.2 a bot does not change its name in the middle of a game", names_say_nothing),
     RULE("P3.2 what is said has 200 characters at most, as people count them", as_long_as_people_say),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
     RULE("P3.3 in the lobby and after the end talk is open for all", open_outside_the_game),

@@ -1,5 +1,5 @@
-/* tests/unit/test_secret.c -- tokens, commitments, dice and codes: every byte counts, and what is printed is
- * what anybody else computes with BLAKE2b. */
+/* tests/unit/test_secret.c -- tokens, commitments, dice and codes: every byte counts, and the results are
+ * those that anybody else computes with BLAKE2b. */
 #include "server/secret.h"
 
 #include <setjmp.h>

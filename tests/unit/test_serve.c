@@ -1,7 +1,7 @@
-/* tests/unit/test_serve.c -- the whole server, asked by HTTP and WebSocket: who may ask and how often, what
- * headers answers have, records for those who have gone, and the end.
+/* tests/unit/test_serve.c -- the whole server, over HTTP and WebSocket: who may ask and how often, the
+ * headers of its replies, records for visitors who have left, and the end.
  *
- * It runs in a process of its own, on a clock that the test moves. */
+ * It runs in its own process, with a clock that the test moves. */
 #include "tests/net/clock.h"
 
 #include "tests/net/client.h"
@@ -526,15 +526,15 @@ int main(void)
         text, test, fresh, clean, NULL                                                                       \
     }
     const struct CMUnitTest tests[] = {
-        SERVED("a page of another site may not act in the name of its visitor", origins),
-        SERVED("P1.1 one address opens so many tables a minute, and others theirs", openings),
-        SERVED("P1.1 unless it was set otherwise", openings_without_end),
-        SERVED("pages are bound to what is ours, and kept as long as they hold", pages),
-        SERVED("answers are not kept by anybody", answers_are_not_kept),
-        SERVED("P2.1 what is no number is from the beginning", numbers_of_a_query),
-        SERVED("P1.5 a token that cannot be read is not the gallery's", unreadable_tokens),
-        SERVED("P5.3 everybody is told the record that was asked for", everybody_the_own_record),
-        SERVED("P5.3 and nobody the one of somebody who has gone", gone_before_the_record),
+        SERVED("a page of another site may not act in its visitor's name", origins),
+        SERVED("P1.1 each address may open only so many tables per minute", openings),
+        SERVED("P1.1 unless the setting says otherwise", openings_without_end),
+        SERVED("pages may load only from here, and are cached as long as they are valid", pages),
+        SERVED("answers are never cached", answers_are_not_kept),
+        SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
+        SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),
+        SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
+        SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
         SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),

@@ -1,8 +1,8 @@
 /* tests/unit/test_server_bots.c -- bots at a served table: what they are shown, when they are asked, and when
- * they are not any more.
+ * no longer.
  *
- * In place of the bots of the house (bots/bots.c) stands one that does what the test says, and remembers what
- * it was handed. */
+ * The real bots (bots/bots.c) are replaced by one that does what the test says, and remembers what it was
+ * given. */
 #include "tests/help/host_bench.h"
 
 #include "bots/bot.h"

@@ -1,5 +1,5 @@
-/* tests/unit/test_server_commits.c -- who shares a commit (decision 15): those who ask again at once, and
- * nobody who would have to wait for people. */
+/* tests/unit/test_server_commits.c -- who shares a commit (decision 15): tables that ask again at once, and
+ * none that would have to wait for people. */
 #include "tests/help/host_bench.h"
 
 enum { TABLES = 6 };
@@ -110,7 +110,7 @@ static void people_are_not_waited_for(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    RULE("P6.4 whoever asks alone is answered by a commit of its own, at once", at_once_for_one),
+    RULE("P6.4 a lone request gets its own commit at once", at_once_for_one),
     RULE("P6.4 a commit waits a moment for all who ask again at once", all_who_come_back_share),
     RULE("P6.4 a commit does not wait for people", people_are_not_waited_for),
 };

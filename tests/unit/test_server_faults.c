@@ -1,5 +1,5 @@
-/* tests/unit/test_server_faults.c -- a bug in a game stops one table: it is
- * set aside and told, its log is kept, and all other tables go on. */
+/* tests/unit/test_server_faults.c -- a bug in a game stops one table: it is set
+ * aside, everybody there is told, its log is kept, and all other tables go on. */
 #define BENCH_TABLES 100
 #define BENCH_CALLERS 100
 #include "tests/help/host_bench.h"
@@ -641,7 +641,7 @@ int main(void)
         FAULT("too much follows from one command", too_many_events),
         FAULT("in decide", in_decide),
         FAULT("in apply", in_apply),
-        FAULT("in apply, for those who do not know all", in_a_view),
+        FAULT("in apply, for viewers who do not know everything", in_a_view),
         FAULT("in hears", in_hears),
         FAULT("in legal", in_legal),
         FAULT("in deadline", in_deadline),
@@ -650,7 +650,7 @@ int main(void)
         FAULT("while somebody comes", while_coming),
         FAULT("while somebody sits down", while_sitting_down),
         FAULT("while it is opened", while_opening),
-        FAULT("whoever comes is told, for the last ones", last_ones_are_remembered),
+        FAULT("newcomers are told about the tables last set aside", last_ones_are_remembered),
         FAULT("while its game changes", while_changing_the_game),
         FAULT("while a bot sits down", while_a_bot_sits_down),
         FAULT("when the store is back", when_the_store_is_back),

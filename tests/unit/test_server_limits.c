@@ -1,4 +1,4 @@
-/* tests/unit/test_server_limits.c -- what the host of all tables gives to one, and when it has to stop:
+/* tests/unit/test_server_limits.c -- how much the host of all tables gives to each, and where it has to stop:
  * rates, portions, the lobby, what waits for the store, and time. */
 #include <unistd.h>
 
@@ -334,10 +334,10 @@ int main(void)
         RULE("P6.4 a table is not forgotten while something waits to be stored",
              not_forgotten_while_it_waits),
         RULE("P6.1 what waits for the store has a bound", no_more_is_gathered),
-        RULE("P1.1 a table that nobody is at is forgotten, later in the midst of a game",
+        RULE("P1.1 an abandoned table is forgotten, later if it is in the middle of a game",
              forgotten_when_empty),
-        RULE("P8.1 of a forgotten table what was played is kept", records_of_the_forgotten),
-        RULE("P4.1 with nothing to come the server sleeps", sleeps),
+        RULE("P8.1 what was played at a forgotten table is kept", records_of_the_forgotten),
+        RULE("P4.1 with nothing due the server sleeps", sleeps),
         RULE("P4.1 what cannot be done now does not keep it awake", does_not_spin),
     };
     alarm(100); /* a turn that does not end is ended */

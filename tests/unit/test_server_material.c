@@ -1,5 +1,6 @@
-/* tests/unit/test_server_material.c -- a table plays with what its host has brought (M2.1): who may, who is
- * told what, and that it is there after a crash, in the next game and in the record.  With every store. */
+/* tests/unit/test_server_material.c -- a table plays with what its host has brought (M2.1): who may bring it,
+ * who is told what; and it is still there after a crash, in the next game and in the record.  With every
+ * store. */
 #include "server/record.h"
 #include "server/secret.h"
 #include "tests/help/host_bench.h"
@@ -193,13 +194,13 @@ static void explained(void **state)
     assert_int_equal(ask_bring(&p, 0, with("tile 1B", "tile 25")), 400);
     replied("\"line 16: a tile's number is from 1 to 24");
     assert_int_equal(ask_bring(&p, 0, with("A plain mall", "A pl\xe9in mall")), 400);
-    replied("\"line 3: a file is UTF-8 text\"");
+    replied("\"line 3: the file must be UTF-8 text\"");
     assert_int_equal(ask_bring_bytes(&p, 0, "\0", 1), 400);
     replied("line 1: ");
     memset(text, '\n', sizeof text);
     memcpy(text, small, strlen(small));
     assert_int_equal(ask_bring_bytes(&p, 0, text, MATERIAL_TEXT_MAX + 1), 400);
-    replied("\"a file has at most 64 KiB\"");
+    replied("\"the file can be at most 64 KiB\"");
     assert_int_equal(times_heard(0, "\"material\""), 2); /* what was there is there */
     assert_non_null(table_of(&p)->brought);
     memcpy(strstr(text, "The small"), "Alt", 3);
@@ -577,10 +578,10 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH("M2.1 the host brings own tiles; all are told the title, and whoever comes", brought),
+        EACH("M2.1 the host brings custom tiles; everybody is told the title, newcomers too", brought),
         EACH("P6.4 nobody is told before it is stored", told_when_stored),
-        EACH("P1.3 only the host brings something, before the start, to a game that has it", refused),
-        EACH("P6.1 and not while the server cannot store, or stops", not_at_this_moment),
+        EACH("P1.3 only the host brings material, before the start, to a game that takes it", refused),
+        EACH("P6.1 and not while the server cannot store or is stopping", not_at_this_moment),
         EACH("M2.3 what is wrong is told with its line, and changes nothing", explained),
         EACH("M2.1 the game is played with them", played),
         EACH("P4.3 they are there after a crash, before the start", survives_before),
@@ -588,10 +589,10 @@ int main(void)
         EACH("P6.4 committing them again changes nothing", survives_twice),
         EACH("P1.6 those who play again keep them", again),
         EACH("P1.6 another game drops them", another_game),
-        EACH("tables that have brought the same hold it together", held_once),
+        EACH("tables that bring the same text share it", held_once),
         EACH("P4.3 a text that is damaged keeps only its table from being loaded", damaged),
-        EACH("P5.2 the record holds the text, and no other proves", recorded),
-        EACH("P5.2 of several, that which was played", recorded_the_last),
+        EACH("P5.2 the record holds the text, and no other text can be proved", recorded),
+        EACH("P5.2 if several were brought, the record holds the one that was played", recorded_the_last),
     };
     FILE *in = fopen("tests/play/maze/small.tiles", "rb");
     small[fread(small, 1, sizeof small - 1, in)] = 0;

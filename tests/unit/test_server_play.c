@@ -1,5 +1,5 @@
 /* tests/unit/test_server_play.c -- talk, clocks, secrets, commands and records (P3 to
- * P6, P8), and what happens when the store fails. */
+ * P6, P8), and what happens if the store fails. */
 #include "server/record.h"
 #include "tests/help/host_bench.h"
 
@@ -499,20 +499,19 @@ static void draining(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        RULE("P3.1 talk is the game's; P3.2 a text too late is its author's alone; P3.3 the lobby is open",
-             talk),
+        RULE("P3.1 the game decides who talks; P3.2 a late text stays private; P3.3 the lobby is open", talk),
         RULE("P4.1 time is the server's, and told to whoever asks", time_is_the_servers),
         RULE("P4.2 a command at the deadline is too late", too_late),
-        RULE("P4.3 after a crash clocks stand where they stood at the last thing shown", crash_stops_clocks),
+        RULE("P4.3 after a crash the clocks are where they were at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
-        RULE("P5.2 the seed is told when the end is, once", seed_not_before_the_end),
+        RULE("P5.2 the seed is told once, with the end", seed_not_before_the_end),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
         RULE("P5.2 every shuffle follows from the seed", deal_verified),
         RULE("P6.1 every command is answered, and a refusal names its rule", answered),
         RULE("P6.2 a command sent twice is done once, also after a crash", done_once),
-        RULE("P6.2 so many commands are remembered", remembered),
+        RULE("P6.2 only the last commands are remembered", remembered),
         RULE("P6.4 nothing is shown before it is stored", not_before_stored),
-        RULE("P6.1 whoever talks too fast is told, then closed", too_fast),
+        RULE("P6.1 a browser that talks too fast is warned, then closed", too_fast),
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),

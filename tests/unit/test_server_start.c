@@ -1,6 +1,6 @@
-/* tests/unit/test_server_start.c -- taking up what is stored, when a table cannot be
- * read, fails, crashes the program, or the start is cut short: that table is
- * kept and told, and the others are served. */
+/* tests/unit/test_server_start.c -- resuming what is stored when a table cannot be read,
+ * fails, or crashes the program, or when the start is cut short: that table is kept
+ * and logged, and the others are served. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -335,7 +335,7 @@ int main(void)
         START("tables that crash the program while loading are set aside, and no other", crashing),
         START("one that crashed it once is tried again", crashing_once),
         START("a table that fails while loading is set aside as it is, and no other", failing),
-        START("a table that cannot be read is told at every start, and kept", unreadable),
+        START("a table that cannot be read is logged at every start, and kept", unreadable),
         START("and is back when it can be read", readable_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* tests/unit/test_server_tables.c -- tables, seats and coming back (P1, P2, P7), as
- * the host of all tables carries them out. */
+ * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
 #include "core/text.h"
@@ -790,16 +790,15 @@ int main(void)
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
         RULE("P1.2 whoever comes is told of the table", told_of_a_table),
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
-        RULE("P7.3 whoever comes is told who sits there, and which seats are a bot's", who_sits_there),
-        RULE("P1.1 there is an end to the tables, and those that nobody comes to are forgotten",
-             no_more_tables),
+        RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
+        RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
-        RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
+        RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
         RULE("P1.3 nobody sits down at a locked table", lock),
-        RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
-        RULE("P1.2 whoever is not let in is told why", not_let_in),
+        RULE("P1.3 the role of host can be handed over, and passes on when the host leaves", host_goes),
+        RULE("P1.2 a visitor who is not let in is told why", not_let_in),
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
@@ -807,7 +806,7 @@ int main(void)
         RULE("P6.2 in the next game numbers of commands begin again", numbers_begin_again),
         RULE("P1.6 the next game begins when the end has been shown", not_before_the_end_is_shown),
         RULE("P1.6 and when everybody has been answered", not_before_all_are_answered),
-        RULE("P1.6 and those whose names looked the same", again_with_names_alike),
+        RULE("P1.6 people whose names look the same can play again, too", again_with_names_alike),
         RULE("P1.6 the same people play another game; what was not begun leaves no record", another_game),
         RULE("P1.6 another game is the host's choice, not in the middle of one; P1.4 and has enough seats",
              other_game_refused),
@@ -816,8 +815,8 @@ int main(void)
         RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
         RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
         RULE("P1.4 options are chosen before the start", options_before_the_start),
-        RULE("P2.3 how long is waited for somebody has its bounds", how_long_is_waited),
-        RULE("P1.3 being host passes to one who is there", heirs_are_there),
+        RULE("P2.3 how long a table waits for somebody has its bounds", how_long_is_waited),
+        RULE("P1.3 the role of host passes to somebody who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
         RULE("P2.3 after the end no bot takes a seat", no_bots_after_the_end),

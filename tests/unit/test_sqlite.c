@@ -1,5 +1,5 @@
 /* tests/unit/test_sqlite.c -- the file of the SQLite store: writes that fail, what is settled and dropped,
- * files that are not ours, and bytes that are damaged. */
+ * files that are not ours, and damaged bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -217,7 +217,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P4.2 a command at or after the deadline is too late", at_the_deadline_is_too_late),
     RULE("P6.3 what has not been shown yet nobody has seen", not_yet_shown_is_not_seen),
     RULE("P6.3 events are counted in one's own story", story_numbers_are_ones_own),
-    RULE("P6.3 what one was not shown, one has not missed", hidden_is_not_missed),
+    RULE("P6.3 nobody misses what they were not shown", hidden_is_not_missed),
     RULE("P5.1 nobody is sent the order of the pile or of the deck", nobody_is_sent_the_order),
     RULE("P2.1 a story is told again from anywhere, having missed nothing", retold_from_anywhere),
     RULE("P6.4 only events that follow are restored", bad_events_are_not_restored),

@@ -1,5 +1,5 @@
-/* tests/unit/test_table_memory.c -- a table that gets no memory for its log (P6.1): with its own table.c, for
- * which memory is as scarce as the test likes. */
+/* tests/unit/test_table_memory.c -- a table that gets no memory for its log (P6.1): with a copy of table.c
+ * whose memory is as scarce as the test likes. */
 #include <stdbool.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* tests/unit/test_tiles.c -- the mall tiles: what is refused, what the house set holds, and that the search
- * which vouches for it can be trusted.  Runs from the root of the sources. */
+/* tests/unit/test_tiles.c -- the mall tiles: what is refused, what the built-in set contains, and whether the
+ * search that vouches for it can be trusted.  Runs from the root of the sources. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -890,9 +890,9 @@ static void a_set_that_locks_is_found_out(void **unused)
     fclose(out);
     assert_non_null(strstr(report, "scenario 1, tiles 2-9: "));
     assert_non_null(strstr(report, "one is locked -- FALSE\n    after "));
-    assert_non_null(strstr(report, "a hostile order locks every chooser -- FALSE"));
+    assert_non_null(strstr(report, "a hostile order locks the mall whatever one chooses -- FALSE"));
     assert_non_null(strstr(report, "malls stuck: "));
-    assert_non_null(strstr(report, "Not all of it is shown."));
+    assert_non_null(strstr(report, "Not all of this is shown."));
 }
 
 static void the_house_set_cannot_be_locked(void **unused)

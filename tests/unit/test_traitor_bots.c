@@ -1,5 +1,5 @@
-/* tests/unit/test_traitor_bots.c -- bots of Are You the Traitor?: how often they win, that they reason,
- * and that they know no more than they may.  The figures are the same on every machine. */
+/* tests/unit/test_traitor_bots.c -- bots of Are You the Traitor?: how often they win, that they reason, and
+ * that they know no more than they may.  The figures are the same on every machine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -278,7 +278,7 @@ int main(void)
         RULE("P3.4 a phrase names another player and a role where it must", slots_must_be_filled),
         RULE("P3.4 who said what of whom is kept for the round", what_was_said_is_kept),
         RULE("P3.4 every language has every phrase, with its slots and not too long", languages_are_complete),
-        RULE("P3.4 a fault in a language is noticed", faults_are_noticed),
+        RULE("P3.4 a mistake in a language file is noticed", faults_are_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* tests/unit/test_traitor_protocol.c -- whole games of Are You the Traitor? from the protocol alone:
- * clients that know nothing but the lines of JSON that they are sent, and answer in JSON.
+ * clients that know nothing but the lines of JSON they are sent, and answer in JSON.
  *
  * No client looks at a struct of the game; the little server between them stamps seat, time and dice as a
  * real one does. */

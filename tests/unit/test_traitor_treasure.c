@@ -227,7 +227,7 @@ static void all_say_ready(void **state)
     assert_int_equal(TRUTH->round, 2);
     assert_int_equal(TRUTH->ready, 0);
     OK(point(1, 2));
-    assert_int_equal(TRUTH->ready, 0); /* anew for every pause */
+    assert_int_equal(TRUTH->ready, 0); /* from scratch for every pause */
 }
 
 static void who_is_away_is_waited_for(void **state)
@@ -518,15 +518,16 @@ int main(void)
         RULE("T4.6 both players see which card moved, the others that one did", robbed_sees_the_card),
         RULE("T4.7 the pause ends after 60 s, or what the table has set", pause_ends),
         RULE("T4.7 the pause ends when everybody is ready", all_say_ready),
-        RULE("T4.7 who is away is waited for until the pause is over", who_is_away_is_waited_for),
-        RULE("T4.8 the last treasures go round from the left of who pointed", empty_pile),
+        RULE("T4.7 the table waits for a player who is away until the pause is over",
+             who_is_away_is_waited_for),
+        RULE("T4.8 the last treasures go around from the left of whoever pointed", empty_pile),
         RULE("T4.8 discarded rings do not come back", rings_do_not_come_back),
         RULE("T5.1 with 10 points the game ends, and the most points win", ten_points_end_it),
         RULE("T5.1 with 9 points it goes on", nine_points_go_on),
         RULE("T5.2 the server announces when treasure is drawn", server_announces),
         RULE("T5.2 the server announces when a ring was used", ring_brings_ten),
-        RULE("T5.2 by hand: until it is announced rings may take", announced_by_hand),
-        RULE("T5.2 by hand: who announces need not have the most", most_points_win_not_the_announcer),
+        RULE("T5.2 by hand: until 10 points are announced rings may be used", announced_by_hand),
+        RULE("T5.2 by hand: whoever announces need not have the most", most_points_win_not_the_announcer),
         RULE("T5.3 a tie is played on until there is one winner", ties_play_on),
         RULE("T5.3 a tie that was announced by hand", ties_by_hand),
         RULE("T5.3 those who tie share the win when no hand can change any more", tie_that_cannot_be_broken),

@@ -1,6 +1,6 @@
 /* tests/unit/test_wire.c -- the codec (core/wire.h) against jansson: both ways, at every bound, and for junk.
  *
- * jansson is the judge of what JSON is; the tables of core/schema.h say what belongs into an object. */
+ * jansson is the judge of what JSON is; the tables of core/schema.h say what belongs in an object. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // Makes what a version stores, for later versions to read (rule P8.8): tables in every state, played over
-// real sockets, and records.  Once for every released version, with its own program; never again.
+// real sockets, and records.  Run once for every released version, with its own program; never again.
 //
 //   make.mjs TURNCOAT FOLDER      needs the command sqlite3; takes a few minutes
 import { execFileSync } from 'node:child_process'
@@ -222,7 +222,7 @@ async function maze_won() {
   return watcher.facts.filter(({ t }) => t === 'tile_offered')
 }
 
-// An own scenario with tiles of one's own: those of the house, the first with what is rare put near.
+// A custom scenario with custom tiles: the built-in ones, except that the first has rare things close by.
 const own_start = { 1: 6, 8: 4, 14: 4 } // by space: a camera and two hourglasses where it was plain
 
 function own_tile({ number, side, space, open, dwarf, stairs }) {
@@ -248,7 +248,7 @@ async function maze_own(tiles) {
   const code = await open_table(url, { game: 'maze', gallery: true })
   const ann = await sit(url, code, 'Anaïs')
   const bob = await sit(url, code, 'Bob')
-  keep('maze, an own scenario with own tiles', code, [ann, bob, await watch(code)])
+  keep('maze, a custom scenario with custom tiles', code, [ann, bob, await watch(code)])
   for (const tile of tiles) await ann.does('offer_tile', own_tile(tile))
   const pile = tiles.filter(({ number }) => number > 1).map(({ number }) => number)
   await ann.does('set_up', {

@@ -1,6 +1,6 @@
-// P8.8: what released versions stored is read, shown and continued by this one.  For every folder beside this
-// file: its tables are there, seat by seat with the same story; those being played go on, also after a crash;
-// the others begin a new game; its records are served, proved and told.
+// P8.8: what released versions stored is read, shown and continued by this one.  For every folder beside
+// this file: its tables are there, and every seat has the same story; those being played go on, even after a
+// crash; the others begin a new game; its records are served, proved and told.
 //
 //   read.mjs TURNCOAT [FOLDER...]      default: all of them
 import { execFile } from 'node:child_process'

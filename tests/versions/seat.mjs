@@ -1,5 +1,5 @@
-// A seat at a table as a browser has it, for those who make and read what versions stored: its story, what
-// it asks and the answers.  Whatever is waited for comes, or ends the program with a sentence.
+// A seat at a table as a browser has it, for make.mjs and read.mjs: its story, what it asks and the answers.
+// Whatever it waits for comes, or the program ends with a sentence that says what did not.
 import { Socket, post } from '../crash/socket.mjs'
 
 export const PATIENCE_MS = 60_000 // for a busy machine: nothing that works takes so long

@@ -1,5 +1,5 @@
-/* tests/wasm/dump_views.c -- plays games, at random and by bots, and tells the native side of them on
- * stdout, for same_views.mjs to compare with the engine in WebAssembly.
+/* tests/wasm/dump_views.c -- plays games, at random and by bots, and prints the native engine's side of
+ * them, for same_views.mjs to compare with the engine in WebAssembly.
  *
  *   dump_views GAMES SEED
  *
@@ -8,7 +8,7 @@
  *   'C'  a seat is about to ask; the text is the command, `answer` the refusal it will get
  *   'D'  all that followed from it has been told
  *   'E'  the seats in `who` (bit 0: the gallery) are shown an event; after the text come `answer` bytes: the
- *        view that each of them has then
+ *        view that each of them has afterwards
  * It fails if some kind of event never happened: then the games were too poor to prove anything. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -170,7 +170,7 @@ test('P1.3 the one player sets the game up, and is told less than is kept', () =
   assert.equal('order' in pile(shown), false)
 })
 
-test('P4.2 what comes at the deadline finds that it has come; time does not go back', () => {
+test('P4.2 a command at the deadline is too late; time does not go backwards', () => {
   const { e, submit, name } = hosting()
   submit({ t: 'set_up', number: 1, sand_s: 180 }, 1, 10)
   submit({ t: 'turn_hourglass' }, 1, 1000)

@@ -1,6 +1,6 @@
 // Runs the same 1,000 games through the native and the WebAssembly engine: after every event the view of
-// every seat, and of the gallery, must be the same bytes (law 8).  And what a seat's browser guesses of its
-// own command must be what then happens.
+// every seat, and of the gallery, must be the same bytes (law 8).  And what a browser guesses about its own
+// command must be what then happens.
 //
 //   node same_views.mjs engine.wasm turncoat dump_views
 import { readFileSync } from 'node:fs'

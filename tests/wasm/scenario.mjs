@@ -1,5 +1,5 @@
-// What the engine tells a page of scenarios (M8): which there are, who can play them, what speaks against an
-// own one, and how it is read and written. See wasm/scenario.c.
+// What the engine tells a page about scenarios (M8): which there are, who can play them, why a custom one
+// cannot be played, and how it is read and written. See wasm/scenario.c.
 //
 //   node scenario.mjs engine.wasm
 import assert from 'node:assert/strict'
@@ -72,7 +72,7 @@ test('a scenario of the game is told with everything filled in', () => {
   assert.deepEqual([least, most], [1, 8])
 })
 
-test('M8.12 what speaks against a custom scenario is told with the line, and by rule', () => {
+test('M8.12 what is wrong with a custom scenario is reported by line and by rule', () => {
   assert.deepEqual(judge(own).refusals, [])
   assert.equal(judge(own).scenario.level, 12)
   const rules = rule('TALK_ALWAYS') + rule('NO_TALK') + rule('NO_VORTEX')
@@ -120,7 +120,7 @@ test('M8.12 our own examples are read and can be played', () => {
   }
 })
 
-test('M8.12 a file that is no scenario is told by line and reason', () => {
+test('M8.12 a file that is not a scenario is refused with line and reason', () => {
   const with_rules = (rules) => `turncoat scenario 1\ntitle: x\ntiles: 2-12\nrules: ${rules}\nend\n`
   assert.deepEqual(read(with_rules('say "\\"')), { fault: 'no_rule', line: 4, about: 'say "\\"' })
   assert.deepEqual(read('hello'), { fault: 'first_line', line: 1, about: '' })
@@ -128,7 +128,7 @@ test('M8.12 a file that is no scenario is told by line and reason', () => {
   assert.equal(JSON.parse(answer(exports.scenario_read(2 ** 31))).fault, 'too_long')
 })
 
-test('M2.1 every tile is told as it is drawn', () => {
+test('M2.1 the page is told every tile as it is drawn', () => {
   const faces = JSON.parse(answer(exports.scenario_tiles()))
   assert.deepEqual(
     faces.map(({ number }) => number),

@@ -1,5 +1,5 @@
 // A table that the page hosts itself tells the same story as a native one with the same seed and the same
-// commands, byte for byte. Now and then the page is reloaded, and the table restored from what was kept.
+// commands, byte for byte. Now and then the page is reloaded, and the table is restored from what was kept.
 //
 //   node solo.mjs engine.wasm turncoat dump_views solo_story
 import { readFileSync } from 'node:fs'

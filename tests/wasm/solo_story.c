@@ -1,15 +1,15 @@
-/* tests/wasm/solo_story.c -- games of one player at a native table, told on stdout for solo.mjs to compare
- * with the table that a page hosts itself (wasm/solo.c).
+/* tests/wasm/solo_story.c -- solo games at a native table, printed for solo.mjs to compare with the table
+ * that a page hosts itself (wasm/solo.c).
  *
  *   solo_story GAMES SEED
  *
- * A bot plays, at times something else is asked.  Every line begins with what it is:
+ * A bot plays; now and then something else is asked.  Every line begins with its kind:
  *   G A B C D       a game begins; the four numbers are its seed
  *   C SEAT NOW TEXT a seat asks, or the host of the table
  *   A REFUSAL       the answer
  *   K TEXT          what followed, as the log keeps it
  *   S TEXT          and as the player is shown it
- *   E ENDING        the game ends: how, 0 if it was broken off
+ *   E ENDING        the game ends: how; 0 if it was cut short
  * Dice and the manners of a host are stated here a second time: see wasm/solo.c, server/judge.c, hear.c. */
 #include <stdio.h>
 #include <stdlib.h>

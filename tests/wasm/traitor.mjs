@@ -1,4 +1,4 @@
-// What the engine tells a page of the cards of Are You the Traitor?: see wasm/traitor.c.
+// What the engine tells a page about the cards of Are You the Traitor?: see wasm/traitor.c.
 //
 //   node traitor.mjs engine.wasm
 import assert from 'node:assert/strict'

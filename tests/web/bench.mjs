@@ -1,6 +1,6 @@
-// The web client's figures, measured against what is asked: bytes and time of the first load, frames while
-// heroes slide on a mall of 24 tiles, a key press until it is seen, the hourglass against the server's clock,
-// memory after games of bots. Not a test: it prints, people compare.
+// Measures the web client against what is asked of it: bytes and time of the first load, frames while heroes
+// slide on a mall of 24 tiles, the time from a key press until it shows, the hourglass against the server's
+// clock, memory after games of bots. Not a test: it prints figures for people to compare.
 //
 //   node tests/web/bench.mjs TURNCOAT WEB-FOLDER [--minutes 60] [--only load,usable,frames,key,sand,memory]
 import { readdirSync, readFileSync, statSync } from 'node:fs'

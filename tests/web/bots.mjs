@@ -1,5 +1,5 @@
-// Bots: a whole game with three of them by one press, and another one with a spectator, who sees everything
-// that is public and can do nothing.
+// Bots: a whole game with three of them at one press, and another with a spectator, who sees everything that
+// is public and can do nothing.
 import assert from 'node:assert/strict'
 import { stage } from './browser.mjs'
 import { settled } from './checks.mjs'

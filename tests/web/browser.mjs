@@ -1,4 +1,4 @@
-// What browser tests stand on: a server of their own on a free port, and Debian's Chromium.
+// What browser tests build on: a server of their own on a free port, and Debian's Chromium.
 //
 // A test is  node tests/web/NAME.mjs TURNCOAT WEB-FOLDER [OUTPUT-FOLDER].
 import { spawn } from 'node:child_process'
@@ -130,7 +130,7 @@ export async function someone(browser, engine, name, options) {
 
 /**
  * Does a test with a server that stores in a file, and a browser. `work` is handed
- *   server   its address (`url`), `end(signal)`, and `again(settings)`: anew, on the same port
+ *   server   its address (`url`), `end(signal)`, and `again(settings)`: starts it again, on the same port
  *   person   opens a page of its own for somebody, with its `story`
  *   step     tells how far the test is
  *   out      a folder for what people may want to look at

@@ -1,5 +1,6 @@
-// The page's own sources in node, for tests of what is neither markup nor style: bundled, and without what
-// they import from lib/ but sets: only words, sounds, types, and whether things move, which they do.
+// The page's own sources in node, for tests of what is neither markup nor style. They are bundled without
+// lib/, except for its sets: from the rest they only take words, sounds, types, and whether things move,
+// which they do.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

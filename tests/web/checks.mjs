@@ -1,5 +1,6 @@
-// What must hold on every screen, whatever it shows: room for everybody's fingers, nothing hidden, nothing
-// for axe-core to complain about, and every word in the reader's language. Each returns a list of complaints.
+// What must hold on every screen, whatever it shows: targets large enough for anybody's fingers, nothing
+// hidden, nothing for axe-core to complain about, and every word in the reader's language. Each returns a
+// list of complaints.
 import { readFileSync } from 'node:fs'
 import { words } from './people.mjs'
 

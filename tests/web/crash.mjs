@@ -1,5 +1,5 @@
-// The server is killed in the middle of a game, is gone for a while, and is renewed while pages are open:
-// each is told in plain words, and everybody comes back by themselves.
+// The server is killed in the middle of a game, is gone for a while, and is upgraded while pages are open:
+// each time pages say so in plain words, and come back by themselves.
 import assert from 'node:assert/strict'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { stage } from './browser.mjs'
@@ -20,11 +20,11 @@ await stage(async ({ server, person, step, out, web }) => {
 
   await server.end('SIGKILL')
   for (const page of team) await page.locator('[data-test=outage]').getByText(say('outage.server')).waitFor()
-  step('a server that is gone is told at the table')
+  step('a table says that the server is gone')
   await jan.waitForSelector('[data-test=unreachable]')
   await jan.evaluate(() => (location.hash = '#/t/abcdef'))
   await jan.getByText(say('nowhere.unreachable')).waitFor()
-  step('and to those who want to come to one')
+  step('and so does the page of somebody who wants to join one')
 
   await server.again()
   const back = async (page) => {
@@ -60,5 +60,5 @@ await stage(async ({ server, person, step, out, web }) => {
   assert.equal(new URL(jan.url()).hash, `#/t/${code}`)
   assert.equal(jan.story.seat, 1)
   rmSync(newer, { recursive: true })
-  step('a version that changed while the page was open is told, and the seat is kept')
+  step('a page says that the version has changed while it was open, and the seat is kept')
 })

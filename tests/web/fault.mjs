@@ -1,5 +1,5 @@
-// A bug of the program shows at a table: those who are there read, in their language, that it was put aside,
-// and their pages do not try to come back; the next table works.
+// A bug in the program shows at a table: everybody there reads, in their language, that it was set aside, and
+// their pages do not try to come back; the next table works.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { stage } from './browser.mjs'
@@ -36,7 +36,7 @@ await stage(async ({ server, person, step, out }) => {
   await cleo.screenshot({ path: join(out, 'set-aside.png') })
   await ann.waitForTimeout(3000)
   assert.deepEqual(doors, [], 'nobody tries to come back')
-  step('a table with a fault is put aside, and everybody there is told in plain words')
+  step('a table with a bug is set aside, and everybody there is told in plain words')
 
   await ben.reload()
   await ben.getByText(words.fr['refusal.set_aside']).waitFor()

@@ -58,7 +58,7 @@ await stage(async ({ server, person, step, turncoat, out }) => {
   await away(ann, 'Ben').waitFor({ state: 'detached' })
   await ben.story.until((_, { told }) => told >= ann.story.told)
   await sameHeroes(ben, ann)
-  step('P2.1, P2.2 a lost connection is told, and comes back by itself')
+  step('P2.1, P2.2 a lost connection is announced, and comes back by itself')
 
   await playOn(team)
   assert.equal(ann.story.view.ending, 'escaped')

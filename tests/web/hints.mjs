@@ -1,6 +1,6 @@
-// The first game explains itself: whoever plays it alone and does what the hints say, and turns over the next
-// action when there is none, is never refused, never left without a hint, never sent to and fro while the
-// last sand runs, and mostly wins.
+// The first game explains itself: a solo player who does what the hints say, and turns over the next action
+// when there is none, is never refused, never left without a hint, never sent to and fro while the last sand
+// runs, and mostly wins.
 //
 //   node hints.mjs ENGINE.wasm
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
-// P9.3: with the keyboard alone, from the front page to the first explored tile, the pause and back. The
-// mouse is never touched, and whoever uses the keys always sees where they are.
+// P9.3: with the keyboard alone, from the front page to the first explored tile, to a pause and back. The
+// mouse is never touched, and the focus can always be seen.
 import assert from 'node:assert/strict'
 import { stage } from './browser.mjs'
 import { begin, gather, playAmongBots, say } from './people.mjs'

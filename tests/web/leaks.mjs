@@ -1,7 +1,7 @@
-// What a page holds of Are You the Traitor?, and what of it its player may not know. Three places are looked
-// into: everything the network brought, everything in memory (the engine's bytes, the objects and the texts
-// of the page), and everything in the document. What one may know is written here a second time, from
-// docs/rules/traitor.md alone, and not asked of the engine.
+// What a page of Are You the Traitor? holds that its player may not know. Three places are searched:
+// everything the network brought, everything in memory (the engine's bytes, the objects and the texts
+// of the page), and everything in the document. What a player may know is written here a second
+// time, from docs/rules/traitor.md alone; the engine is not asked.
 //
 // Every search returns a list of leaks in words, empty if there are none.
 import { words } from './people.mjs'

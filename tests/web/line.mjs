@@ -1,5 +1,5 @@
-// The line of one player is cut, their device is offline, their page sleeps: they see that nothing can be
-// done, what becomes of their seat, and, once they are back, what they missed.
+// A player's connection is cut, their device goes offline, their page sleeps: they see that nothing can be
+// done, what happens to their seat and, once they are back, what they missed.
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
 import { accessibility, layout } from './checks.mjs'
@@ -86,7 +86,7 @@ await stage(async ({ server, person, step, out }) => {
       assert.deepEqual(await layout(page), [])
       await page.screenshot({ path: `${out}/outage-${page.called}.png` })
     }
-    step('P2.3 the card tells what becomes of the seat; who watches has none')
+    step('P2.3 the card says what becomes of the seat; a spectator has none')
 
     const [heroes, sand] = [await drawnHeroes(ben), await sandOf(ben)]
     const keys = ['1', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'e', 'Escape', 'Escape', 'Tab']
@@ -142,7 +142,7 @@ await stage(async ({ server, person, step, out }) => {
     await ben.waitForSelector(CARD, { state: 'hidden' })
     await ben.getByRole('button', { name: say('pause.resume') }).click()
     await ben.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
-    step('P2.4 a line that is cut in a pause is told over it')
+    step('P2.4 a connection lost in a pause is announced above the pause')
   }
 
   async function asleep() {
@@ -159,9 +159,9 @@ await stage(async ({ server, person, step, out }) => {
     bens.slow(true) // nobody says that the line is dead
     await ben.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await ben.waitForSelector(CARD)
-    step('P2.1 and finds out at once when its line is dead')
+    step('P2.1 and finds out at once if its connection is dead')
     await ann.story.until(isAway, 20000)
-    step('P2.2 and so do the others, though nobody has hung up')
+    step('P2.2 and so do the others, though nobody closed the connection')
     bens.slow(false)
     await ben.waitForSelector(CARD, { state: 'hidden' })
   }

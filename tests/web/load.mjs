@@ -1,5 +1,5 @@
-// The first load, by every way into a game, stays under its limit: also for a browser that takes gzip alone,
-// as browsers do where there is no TLS.
+// The first load, by every way into a game, stays under its limit, even for a browser that only takes gzip,
+// as browsers do without TLS.
 import assert from 'node:assert/strict'
 import { launch, stage } from './browser.mjs'
 import { FIRST_LOAD_MAX, WAYS, weigh } from './weigh.mjs'
@@ -30,5 +30,5 @@ await stage(async ({ server, browser, web, step }) => {
   const part = await headersOf(gzip.files.find(({ name }) => /^\/assets\/.*\.js$/.test(name)).name)
   assert.equal(part.get('x-content-type-options'), 'nosniff')
   assert.match(part.get('cache-control'), /immutable/)
-  step('a page binds its parts, and its parts are kept')
+  step('a page restricts what its parts may load, and its parts are cached')
 })

@@ -1,5 +1,5 @@
-// Own tiles at a table (M2.1): the host brings a file or a text from the lobby, everybody sees its title, a
-// mistake is told with its line, and the mall is built of them.
+// Custom tiles at a table (M2.1): the host brings a file or a text in the lobby, everybody sees its title, a
+// mistake is reported with its line, and the mall is built from them.
 //
 //   node tests/web/material.mjs TURNCOAT WEB-FOLDER [OUTPUT-FOLDER]
 import assert from 'node:assert/strict'
@@ -101,7 +101,7 @@ await stage(async ({ server, person, step, out }) => {
     assert.equal(await ann.evaluate(() => document.activeElement.dataset.test), 'bring', 'back where one was')
     await good(ann, 'host')
     await good(ben, 'guest')
-    step('M2.1 the host brings own tiles, and everybody sees their title')
+    step('M2.1 the host brings custom tiles, and everybody sees their title')
   }
 
   async function takingBack() {

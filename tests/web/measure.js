@@ -1,5 +1,5 @@
-// Runs in the page (checks.mjs puts it there): measures whether everything on the screen is there, in reach
-// of a finger, and nothing on top of it. `measure()` returns a list of complaints.
+// Runs in the page (checks.mjs puts it there): checks that everything on the screen is visible, large enough
+// for a finger, and not covered. `measure()` returns a list of complaints.
 {
   const TARGET = 44
   const style = (one) => getComputedStyle(one)

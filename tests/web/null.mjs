@@ -1,4 +1,4 @@
-// The smallest game, in the browser from its link to its end: what whoever begins a game copies does work.
+// The smallest game, in the browser from its link to its end: what authors of new games copy does work.
 import assert from 'node:assert/strict'
 import { post } from '../crash/socket.mjs'
 import { stage } from './browser.mjs'

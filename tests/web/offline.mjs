@@ -1,5 +1,5 @@
 // Without a connection, and after a new version: the page is installable, opens offline, lets one person play
-// Magic Maze to the end with a reload in the middle, and tells when it has become too old.
+// Magic Maze to the end with a reload in the middle, and says when it has become too old.
 //
 //   node tests/web/offline.mjs TURNCOAT WEB-FOLDER [OUTPUT-FOLDER]
 import assert from 'node:assert/strict'
@@ -110,7 +110,7 @@ async function playOn(page, stop = () => false) {
       ending ||
       (left >> step.hero) & 1 ||
       (step.t === 'explore' ? pile_count < laid : hero_at[step.hero] === step.to)
-    await story.until(done, 2000) // if not, the plan is made anew from where the hero has come to
+    await story.until(done, 2000) // if not, a new plan is made from where the hero is now
   }
   throw new Error('the game does not end')
 }
@@ -166,7 +166,7 @@ async function alone({ server, person, step, web, out }) {
     [],
     'nothing of the server is kept',
   )
-  step('the page keeps itself, and fetches nothing twice')
+  step('the page caches itself, and fetches nothing twice')
   await installable(page, server.url)
   step('it can be installed')
 
@@ -229,7 +229,7 @@ async function lostInAnotherTab({ page, step }) {
   assert.equal(await other.locator('[data-test=end]').count(), 0)
   await other.clock.fastForward(10_000)
   await other.waitForSelector('[data-test=end][data-ending=sand_ran_out]')
-  step('M1.3 the sand runs out, with nobody to tell it')
+  step('M1.3 the sand runs out, with no server to say so')
   await other.close()
   await page.click('[data-test=retry]')
   await page.waitForSelector('[data-test=end][data-ending=sand_ran_out]')
@@ -249,7 +249,7 @@ async function chooseAlone({ page, step }) {
   step('P9.1 options and languages, without a server')
 }
 
-/** The folder of the web client, as if it had been built anew from other sources. */
+/** The folder of the web client, as if it had been rebuilt from different sources. */
 function renew(folder) {
   const { build } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
   const next = build.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))

@@ -1,5 +1,5 @@
-// People in front of a page: how they come to a table, and four ways to play Magic Maze at it. A test says
-// what somebody does; where that is on the screen is written here alone.
+// People in front of a page: how they come to a table, and four ways to play Magic Maze there. A test says
+// what somebody does; only this file knows where that is on the screen.
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { post, Socket } from '../crash/socket.mjs'
@@ -242,7 +242,7 @@ export async function carryOut(team, step, away = null) {
   const arrived = (view) => view.hero_at[step.hero] === step.to || (view.left >> step.hero) & 1
   const done = (view) => view.ending || (step.t === 'explore' ? view.pile_count < pile_count : arrived(view))
   // A key that a slow machine lets up late brings a hero too far, perhaps when the next step is planned
-  // already: then the plan is made anew from there.
+  // already: then a new plan is made from there.
   const astray = (view) => String(view.hero_at) !== step.places
   const until = Date.now() + PATIENCE_MS
   for (let wrong = null; Date.now() < until;) {

@@ -1,5 +1,5 @@
-// What is to be done next in a game of Magic Maze, from what the engine tells of the mall: a small player
-// that knows ways and goals of scenario 1 and nothing about screens.
+// What to do next in a game of Magic Maze, going by what the engine says about the mall: a small player that
+// knows the ways and goals of scenario 1 and nothing about screens.
 //
 // A place is tile * 16 + space, as in the view's hero_at.
 export const HEROES = ['barbarian', 'sorceress', 'elf', 'dwarf']

@@ -1,6 +1,6 @@
-// Every screen, as a phone, a tablet and a desk show it, light and dark, in every language, and the games on
-// a phone held sideways: what must hold on each of them (checks.mjs) does, and a picture of each is kept
-// for people to look at (index.html).
+// Every screen, on a phone, a tablet and a desktop, light and dark, in every language, and the games on a
+// phone held sideways: each passes checks.mjs, and a picture of each is kept for people to look at
+// (index.html).
 //
 //   node tests/web/screens.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER table|maze|traitor
 import { readdirSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 // Secrets in real browsers (P5.1): four people and a spectator at a table of Are You the Traitor?, from the
 // link to the end of the game. Every page is searched for what its player may not know, in the document, in
-// memory and in everything the network brought; and each search is shown a leak that was planted, so that it
-// is known to find one.
+// memory and in everything the network brought. Each search is also given a planted leak, to show that it
+// finds one.
 //
 //   node tests/web/secrets.mjs TURNCOAT WEB-FOLDER
 import assert from 'node:assert/strict'
@@ -130,7 +130,7 @@ stage(async ({ server, person, step, web }) => {
   await anouk.waitForSelector('[data-test=card]')
   await anouk.story.until((view) => view.round === 2)
   await searchAll(everybody, truthNow())
-  step('P5.1 the second round, one page loaded anew: looked into again')
+  step('P5.1 the second round, after one page was reloaded: searched again')
 
   // ---- to the end ----
   while (!anouk.story.view.ending) {

@@ -1,5 +1,5 @@
-// What a page has been told by its server, folded by the same engine as the page's own: so a test knows what
-// the page must show, and what its player may do, without asking the page.
+// What the server has told a page, folded by the same engine as in the page: so a test knows what the page
+// must show, and what its player may do, without asking the page.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
 // What is the same at every table (docs/rules/table.md), as people meet it: opening, sitting down, arranging,
-// starting, being away, the pause, talk, clocks; and what goes wrong, told in plain words.
+// starting, being away, the pause, talk, clocks; and what can go wrong, said in plain words.
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
 import { createRequire } from 'node:module'
@@ -213,7 +213,7 @@ await stage(async ({ server, person, step, browser }) => {
     assert.equal(elsewhere.story.seat, 2)
     assert.deepEqual(elsewhere.story.view, ben.story.view)
     await elsewhere.context().close()
-    step('P2.1 a seat is there on another device as well, where the game is')
+    step('P2.1 a seat is there on another device as well, at the same point of the game')
   }
 
   async function start(pages) {
@@ -384,7 +384,7 @@ await stage(async ({ server, person, step, browser }) => {
     }, code)
   }
 
-  /** By how much the hourglass on the page differs from the server's, at the moment when it is drawn anew. */
+  /** By how much the hourglass on the page differs from the server's, at the moment when it is redrawn. */
   async function sandError(page, offset) {
     const { left, at } = await page.evaluate(
       () =>
@@ -497,7 +497,7 @@ await stage(async ({ server, person, step, browser }) => {
     const box = await ann.locator('[data-test=record]').boundingBox()
     const card = await ann.locator('[data-test=end]').boundingBox()
     assert.ok(box.y + box.height <= card.y + card.height, 'the record can be saved without scrolling')
-    step('the end is told in one look on a phone, all at its time on the time line, pauses left out')
+    step('the end is told in one look on a phone; the timeline has everything at its time, without pauses')
 
     const [file] = await Promise.all([ann.waitForEvent('download'), ann.click('[data-test=record]')])
     assert.match(file.suggestedFilename(), /^turncoat-\w+\.jsonl$/)
@@ -507,7 +507,7 @@ await stage(async ({ server, person, step, browser }) => {
     await alert(ann).getByText(say('refusal.no_record')).waitFor()
     await ann.unroute('**/api/records/*')
     await ann.setViewportSize({ width: 1280, height: 800 })
-    step('P8.1 the record is saved, or it is told why not')
+    step('P8.1 the record is saved, or the page says why not')
   }
 
   async function refused() {

@@ -1,6 +1,6 @@
-// What is misspelt does not pass `npm run check`: what is asked, offered, told and seen at a table has the
-// types that its game's .def prints. Nothing here is ever run: every line that is wrong says so, and the
-// check fails where one of them is not.
+// A misspelling does not pass `npm run check`: what is asked, offered, told and seen at a table has the types
+// generated from its game's .def. Nothing here is ever run: every wrong line is marked as an expected error,
+// and the check fails if one of them is not an error.
 import type { GamePage, Happening } from '../../web/src/lib/table/contract'
 import type { Table } from '../../web/src/lib/table/table.svelte'
 

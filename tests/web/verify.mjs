@@ -1,5 +1,6 @@
-// The verifier in the browser agrees with the native one, on records as they are and as forgers would have
-// them: node tests/web/verify.mjs TURNCOAT VERIFIER_WASM
+// The verifier in the browser agrees with the native one, on genuine records and on forged ones.
+//
+//   node tests/web/verify.mjs TURNCOAT VERIFIER_WASM
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Two seats of Magic Maze played by a script inside a page: it lays the whole mall and wanders about in it.
-// For measuring only; it uses the engine's own list of what may be done, and looks for ways on its map.
+// For measuring only; it uses the engine's own list of what may be done, and looks for ways on its own map.
 
 /** Puts `window.walk` into the page that runs it (page.evaluate). */
 export async function walker() {

@@ -1,4 +1,4 @@
-// What a first visit brings over the wire, by every way into a game: for the test that holds it to its limit,
+// What a first visit loads over the network, by every way into a game: for the test that enforces its limit,
 // and for the figures.
 import { someone } from './browser.mjs'
 import { joinTable, openTable } from './people.mjs'

@@ -1,4 +1,4 @@
-// What Vite makes of files that are no modules.
+// What Vite turns files that are not modules into.
 declare module 'engine.wasm?url' {
   const url: string
   export default url

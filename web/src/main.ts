@@ -8,8 +8,8 @@ import { startWorker } from './lib/page/worker'
 import { firstLanguage, setLanguage } from './lib/words/i18n.svelte'
 
 applyLook()
-void (codeIn(location.hash) ? fetchTablePage() : fetchFront()).catch(() => undefined) // while words come
-await setLanguage(firstLanguage()).catch(() => undefined) // a page without words is of use still
+void (codeIn(location.hash) ? fetchTablePage() : fetchFront()).catch(() => undefined) // while words load
+await setLanguage(firstLanguage()).catch(() => undefined) // a page without words is still of use
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 startWorker()

@@ -1,13 +1,13 @@
 // The service worker: keeps the files of one build, so that the page opens without a connection.
 //
-// In front of it the build writes BUILD, its name, and FILES, what belongs to it. It touches nothing else:
-// no table, no record, no request to the server. The page itself is asked of the server first, so that it
-// fits the server; the files that it names are taken from here, for they have their fingerprint in the name.
+// The build puts two constants in front of it: BUILD, its name, and FILES, what belongs to it. It touches
+// nothing else: no table, no record, no request to the server. The page itself is first requested from the
+// server, so that it fits the server; the files it names come from here, since their names have fingerprints.
 /* global BUILD, FILES */
 const CACHE = `turncoat-${BUILD}`
 const PATIENCE_MS = 4000
 
-// Most of them are in the browser's own cache already, and cross the wire no second time.
+// Most of them are already in the browser's own cache, and are not downloaded again.
 async function fetchAll() {
   const cache = await caches.open(CACHE)
   await cache.addAll(FILES)
@@ -28,7 +28,7 @@ async function page(request) {
     const reply = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (reply.status < 500) return reply
   } catch {
-    // No connection, or none to speak of.
+    // No connection, or hardly any.
   }
   return (await kept('/')) ?? Response.error()
 }

@@ -1,4 +1,4 @@
-// What the page says a second time, because nothing prints it: it is the same as where it is said first.
+// What the page states a second time, because nothing generates it: it equals the first statement.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ const number = (text, name) => {
   return Number(base) << Number(shift ?? 0)
 }
 
-test('a text that is too long to be brought is known before it is sent', () => {
+test('a text that is too long for the server is noticed before it is sent', () => {
   const here = number(read('web/src/lib/connection/api.ts'), 'MATERIAL_MAX')
   assert.equal(here, number(read('core/limits.h'), 'MATERIAL_TEXT_MAX'))
 })

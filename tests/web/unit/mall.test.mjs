@@ -1,4 +1,4 @@
-// The mall under a finger: what a tap means, what of it is in sight, and what fingers do.
+// The mall under a finger: what a tap means, what is in sight, and what fingers do.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundle, clock } from '../bundle.mjs'
@@ -44,7 +44,7 @@ test('what is meant by a tap is what it is on, or the nearest within reach', () 
   assert.deepEqual(meant({ x: 0, y: 0 }, 1, [], [null, { x: 10, y: 10 }]), [{ hero: 1, away: 0 }])
 })
 
-test('between two that are near one is not sure; a tile to discard is large enough', () => {
+test('a tap between two near marks is unsure; a tile to discard is large enough', () => {
   const one = markOf(laid, move('elf', 5), 0, beside)
   const whole = markOf(laid, { t: 'discard_tile', tile: 1 }, 0, beside)
   assert.equal(unsure([]), false)

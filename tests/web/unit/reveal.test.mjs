@@ -1,4 +1,5 @@
-// The reveal of Are You the Traitor?: cards turn one after another, and what waits for it comes then.
+// The reveal of Are You the Traitor?: cards turn one after another, and whatever waits for them comes after
+// that.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundle, clock } from '../bundle.mjs'
@@ -24,7 +25,7 @@ test('cards turn from the left of whoever said STOP, theirs and the one pointed 
   assert.equal(reveal.going, false)
 })
 
-test('what waits for it is done at its end; at once without one; never when nobody looks', (t) => {
+test('what waits for a reveal happens at its end; without one, at once; if nobody is looking, never', (t) => {
   const tick = clock(t)
   const reveal = new Reveal()
   const done = []

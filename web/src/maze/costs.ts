@@ -1,15 +1,15 @@
-// How heroes come to where they are wanted: the engine knows (wasm/maze.c). A place is tile << 4 | space.
+// How heroes get to where they are wanted, as the engine says (wasm/maze.c). A place is tile << 4 | space.
 import type { Engine } from '../lib/engine/engine'
 
 export type Aim = 'explore' | 'item' | 'exit' | 'hourglass'
 type Weigh = (hero: number, place: number, aim: Aim) => number
 
 export interface Costs {
-  /** What it costs a hero from a place on. */
+  /** What it costs a hero from a place. */
   cost: Weigh
-  /** What all gain by its going there to make room; 0 while anybody can get on. */
+  /** What everybody gains if it goes there to make room; 0 while anybody can make progress. */
   room: Weigh
-  /** What it costs where there is no way. */
+  /** The cost if there is no way. */
   far: number
 }
 

@@ -1,4 +1,4 @@
-// The course of the game as a player notices it: notices, sounds, words for those who do not see.
+// The game as a player notices it: notices, sounds, words for people who cannot see the screen.
 import type { ReactedEvent, SaidEvent, Talk } from '../generated/common'
 import { type Action, HEROES, type HeroMovedEvent, type PawnPlacedEvent } from '../generated/maze'
 import { play } from '../lib/page/sound'
@@ -31,7 +31,7 @@ const NOTICED = new Set<Kind>([
   'camera_broken',
   'discards_ordered',
 ])
-// Told otherwise, or of no matter to the game.
+// Told in another way, or irrelevant to the game.
 const UNTOLD = new Set<Kind>(['hero_moved', 'tile_laid', 'talk_changed', 'stared', 'said', 'reacted'])
 
 type Moment = { text: string; n: number }
@@ -50,7 +50,7 @@ export class Course {
   fresh = $state.raw<Action[]>([])
   flipped = $state(false)
   known = $state.raw<Set<Lesson>>(new Set())
-  /** How often this player has used an action on a hero at a place, since the team last got on. */
+  /** How often this player has used an action on a hero at a place since the team last made progress. */
   readonly tried = new Map<string, number>()
   pointed = $state.raw<(Place & { by: number; n: number })[]>([])
   unread = $state(0)
@@ -83,7 +83,7 @@ export class Course {
     this.known = new Set([...this.known, lesson])
   }
 
-  // After a while; what was begun again begins to count again.
+  // After a while; starting it again restarts the wait.
   #later(name: string, ms: number, then: () => void): void {
     clearTimeout(this.#timers.get(name))
     this.#timers.set(name, setTimeout(then, ms))
@@ -177,7 +177,7 @@ export class Course {
     this.#teller.tell(t('tell.own', { hero, tile: event.tile, what }))
   }
 
-  // Ways on and vortexes are on nearly every tile: the list of heroes names them.
+  // Exploration spaces and vortexes are on nearly every tile: the list of heroes names them.
   #laid(text: string, tile: number): void {
     const found = knownOn(this.#view, tile)
       .filter(({ name }) => name !== 'explore' && name !== 'vortex')
@@ -185,7 +185,7 @@ export class Course {
     this.#teller.tell([text, ...found].join(', '))
   }
 
-  // What this player holds has changed: what it is now, and which of it is new, is shown and told.
+  // This player's actions have changed: shows and announces what they are now, and which are new.
   #passed(n: number): void {
     const held = this.#hand
     this.fresh = held.filter((action) => !this.#held.includes(action))

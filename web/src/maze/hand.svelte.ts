@@ -1,5 +1,5 @@
 // What a player has in hand: the hero they chose, a choice they are making, a finger that points. Buttons,
-// keys and taps all end here. What may be done is the engine's word: every command is one of its offers.
+// keys and taps all end here. The engine says what may be done: every command is one of its offers.
 import { type Action, ACTIONS, type Hero, HEROES } from '../generated/maze'
 import { among } from '../lib/table/sets'
 import {
@@ -54,7 +54,7 @@ export class Hand {
     return others.find((hero) => !among(this.#view.left, hero)) ?? this.#wanted
   })
 
-  /** The hero in hand. Whoever has left cannot be used: the next is in hand then. */
+  /** The hero in hand. A hero that has left cannot be used: then it is the next one. */
   get hero(): number {
     return this.#hero
   }
@@ -80,8 +80,8 @@ export class Hand {
     void this.#table.ask(offer)
   }
 
-  /** Begins to choose, if there is anything; the only one there is is taken at once. The same again goes on
-      to the next. */
+  /** Begins to choose, if there is anything to choose; if there is only one, it is taken at once. The same
+      again moves to the next. */
   choose(t: MazeOffer['t'], hero: Hero | null = null): boolean {
     if (this.#asked?.t === t && this.#asked.hero === hero && this.options.length) {
       this.turn(1)
@@ -97,7 +97,7 @@ export class Hand {
     return first !== undefined
   }
 
-  /** The same by a key: where there is nothing to choose it is asked for all the same, and refused with the
+  /** The same by a key: if there is nothing to choose, it is asked for all the same, and refused with the
       reason. */
   want(t: 'turn_action' | 'discard_tile' | 'place_pawn' | 'stare_at'): void {
     if (this.choose(t)) return
@@ -106,7 +106,7 @@ export class Hand {
     else void this.#table.ask({ t, seat: this.#table.seat })
   }
 
-  /** Is about to say something: where one may not, that is refused with the reason. */
+  /** About to say something: if this is not allowed, it is refused with the reason. */
   speak(): void {
     this.cancel()
     if (!this.#table.may('text')) void this.#table.ask({ t: 'say', text: '' })
@@ -136,7 +136,7 @@ export class Hand {
     return busy
   }
 
-  /** Carries out an action with the hero in hand, one space or as far as it goes. */
+  /** Uses an action with the hero in hand: one space, or as far as it goes. */
   act(action: Action, far = false): boolean {
     const view = this.#view
     const offers = this.#table.legal
@@ -154,7 +154,7 @@ export class Hand {
     return true
   }
 
-  /** A button or key goes down: a move goes on until it is released. */
+  /** A button or key goes down: a move continues until it is released. */
   press(action: Action): void {
     this.release()
     if (!this.act(action) || !MOVES.includes(action)) return
@@ -176,7 +176,7 @@ export class Hand {
     this.#held = ''
   }
 
-  /** A finger to point with by keys: it starts at the hero in hand. Where one may not point, that is refused
+  /** A finger to point with by keys: it starts at the hero in hand. If pointing is not allowed, it is refused
       with the reason. */
   point(): void {
     this.cancel()
@@ -186,7 +186,7 @@ export class Hand {
     else void this.#table.ask({ t: 'point_at', ...place })
   }
 
-  /** Moves the finger a space, if the mall goes on there. */
+  /** Moves the finger by one space, if the mall continues there. */
   shift(way: number): void {
     const step = STEP[way]
     if (!this.finger || !step) return

@@ -1,5 +1,5 @@
-// The first game explains itself: one hint at a time, for what is needed now. Whatever it proposes is one of
-// the engine's offers, and the engine tells how far it is; here is only what is worth a word.
+// The first game explains itself: one hint at a time, for what is needed now. Everything it suggests is one
+// of the engine's offers, and the engine says how far it is; this only decides what is worth a word.
 import { type Action, ACTIONS, HEROES } from '../generated/maze'
 import type { Aim, Costs } from './costs'
 import {
@@ -16,14 +16,14 @@ import {
   offersOf,
 } from './view'
 
-/** The team has got on: what was tried before may well be right now. */
+/** The team has made progress: what was tried before may well be right now. */
 export const GOT_ON = new Set<MazeEvent['t']>(['tile_laid', 'hourglass_flipped', 'theft_done', 'hero_left'])
 
 /** What is explained once. */
 export const LESSONS = ['vortex', 'escalator', 'pawn'] as const
 export type Lesson = (typeof LESSONS)[number]
 
-/** Something that could be done, by this player or by another one. */
+/** Something that this player or another could do. */
 export interface Doing {
   seat: number
   hero: number
@@ -31,14 +31,14 @@ export interface Doing {
   /** Where it leads: tile << 4 | space. */
   to: number
   steps: number
-  /** Of several vortexes, which; 0: there is only one. */
+  /** Which of several vortexes; 0: there is only one. */
   number: number
   /** What the hero is wanted for in the end; or it makes room. */
   what: string
 }
 
 export const moveKey = (hero: number, from: number, action: string): string => `${hero}:${from}:${action}`
-// So often the same is proposed; if others have undone it, it was not what they wanted.
+// How often the same is suggested; if others have undone it, it was not what they wanted.
 const TRIES = 2
 const NOBODY = -1
 
@@ -89,7 +89,7 @@ function stepOf({ view, laid }: Scene, offer: HeroOffer): Step {
   }
 }
 
-// Which step gains most, of a hero who is as near as can be to where it is wanted; none that was tried often.
+// The step that gains most, for a hero as near as possible to where it is wanted; none that was tried often.
 function bestStep(scene: Scene, aim: Aim, gain: (step: Step) => number): Step | undefined {
   const [best] = scene.offers
     .filter((offer) => 'hero' in offer)
@@ -109,7 +109,7 @@ function doing({ view, laid, offers, seat }: Scene, { offer, hero, to, action }:
   return { seat, hero, action, to, steps: choice ? 1 : nth, number: choice ? nth : 0, what }
 }
 
-// Brings a hero nearer to where it is wanted; or out of the way of others, if nobody can get on.
+// Brings a hero nearer to where it is wanted; or out of the way, if nobody can make progress.
 function progress(scene: Scene, aim: Aim, detour = 0): Doing | undefined {
   const { cost, room } = scene.costs
   const nearer = ({ hero, from, to }: Step): number => cost(hero, from, aim) - cost(hero, to, aim)
@@ -119,8 +119,8 @@ function progress(scene: Scene, aim: Aim, detour = 0): Doing | undefined {
   return aside && doing(scene, aside, 'room')
 }
 
-// Who is to flip the hourglass when little sand is left: the nearest, who does nothing else until it is
-// flipped, unless all are out sooner than that. Each step makes that surer: nobody walks to and fro.
+// Who should flip the hourglass when little sand is left: the nearest hero, who does nothing else until then,
+// unless everybody is out sooner. Each step makes that more certain, so nobody walks to and fro.
 function flipper({ view, costs, short }: Scene): number {
   if (!short) return NOBODY
   const costsTo = (aim: Aim): number[] =>
@@ -159,7 +159,7 @@ function explorer(scene: Scene): Doing | undefined {
   return hero >= 0 && other ? laying(other, hero, view) : undefined
 }
 
-// Actions of their own kind are explained when they are held and can be used, once.
+// Special actions are explained once, when they are held and can be used.
 function lesson({ view, offers, seat, laid, known }: Scene): Lesson | undefined {
   if (laid.length < 3) return undefined
   return (['vortex', 'escalator'] as const).find(
@@ -167,7 +167,7 @@ function lesson({ view, offers, seat, laid, known }: Scene): Lesson | undefined 
   )
 }
 
-// What is needed has to be found first: the exits as well, while the vortexes work.
+// What is needed must be found first: the exits, too, while the vortexes work.
 function wanted({ view, laid }: Scene): Aim {
   const sought = [...goals(view, laid, 'item'), ...goals(view, laid, 'exit')]
   return !sought.every(({ found }) => found) ? 'explore' : view.theft ? 'exit' : 'item'

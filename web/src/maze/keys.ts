@@ -3,7 +3,7 @@ import type { Action } from '../generated/maze'
 import type { Camera } from './board/camera.svelte'
 import type { Hand } from './hand.svelte'
 
-/** What keys can do beside what is in hand. */
+/** What keys can do apart from the hand. */
 export interface Doings {
   hand: Hand
   camera: Camera
@@ -48,7 +48,7 @@ const OTHER: Record<string, (d: Doings) => void> = {
   '?': (d) => d.help(),
 }
 
-// Keys belong to what is written in, to an open dialog, and to the browser.
+// Keys belong to a text field, an open dialog or the browser first.
 function elsewhere(event: KeyboardEvent): boolean {
   const at = event.target as Partial<HTMLElement>
   return (
@@ -75,7 +75,7 @@ function chooses(pressed: string, hand: Hand): boolean {
 
 export function keyDown(event: KeyboardEvent, doings: Doings): void {
   if (elsewhere(event)) {
-    // From writing back to playing.
+    // From typing back to playing.
     if (event.key === 'Escape') (event.target as Partial<HTMLElement>).blur?.()
     return
   }
@@ -92,7 +92,7 @@ export function keyDown(event: KeyboardEvent, doings: Doings): void {
     else hand.press(action)
   } else if (/^[1-4]$/.test(pressed)) doings.choose(Number(pressed) - 1)
   else if (OTHER[pressed]) {
-    // The key that leads to where one writes is not written there.
+    // The key that opens the text field must not be typed into it.
     event.preventDefault()
     OTHER[pressed](doings)
   }

@@ -1,4 +1,4 @@
-// The sand as it is now, by the table's clock: looked at again and again, for it runs without a word from
+// The sand as it is now, by the table's clock: read again and again, since it runs without a word from
 // anybody.
 import type { MazeTable, MazeView } from './view'
 
@@ -34,7 +34,7 @@ export class Sand {
     return ends_ms ? ends_ms - this.#table.playMs() : this.holds
   }
 
-  /** Goes on looking, until the end; returns how to stop it. */
+  /** Keeps reading until the end; returns a function that stops this. */
   watch(): () => void {
     const timer = setInterval(() => this.#table.over || this.#looks++, LOOK_MS)
     return () => clearInterval(timer)

@@ -1,20 +1,20 @@
-// What there is room for, and what it is played with: it decides what stands where.
+// How much room there is, and what people play with: this decides what goes where.
 export class Screen {
   /** The talk and all players fit beside the mall. */
   wide = $state(false)
-  /** A telephone: little room. */
+  /** A phone: little room. */
   small = $state(false)
-  /** The mall is higher than wide. */
+  /** The mall is taller than it is wide. */
   tall = $state(false)
-  /** On a device for fingers, until a mouse is used; and the other way round. */
+  /** Played with fingers: true on a touch device until a mouse is used, and vice versa. */
   fingers = $state(matchMedia('(pointer: coarse)').matches)
 
-  /** Looks, and goes on looking; returns how to stop it. */
+  /** Keeps looking; returns a function that stops this. */
   watch(): () => void {
     const ends = [
       watch('(min-width: 900px) and (min-height: 521px)', (fits) => (this.wide = fits)),
       watch('(max-width: 599px), (max-height: 520px)', (fits) => (this.small = fits)),
-      // Sideways on a small telephone the mall is tall as well, between its columns.
+      // Sideways on a small phone the mall is tall as well, between its columns.
       watch(
         '(orientation: portrait), (max-height: 520px) and (max-width: 690px)',
         (fits) => (this.tall = fits),

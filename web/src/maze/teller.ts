@@ -1,5 +1,5 @@
-// Tells people who do not see the screen what happens, without flooding them: what matters at once, moves of
-// others in a summary now and then.
+// Tells people who cannot see the screen what happens, without flooding them: what matters at once, the moves
+// of others in a summary now and then.
 import { t } from '../lib/words/i18n.svelte'
 
 const SOON_MS = 250
@@ -22,7 +22,7 @@ export class Teller {
     this.#soon.push(text)
   }
 
-  /** Somebody else has moved a hero: who did is told, and where it is by then. */
+  /** Somebody else has moved a hero: tells who, and where it is by then. */
   moved(by: string, hero: string, where: () => string): void {
     if (!this.#moves.size) this.#timers.push(setTimeout(() => this.#sum(), SUMMARY_MS))
     this.#moves.set(hero, { by: new Set(this.#moves.get(hero)?.by).add(by), where })
@@ -36,7 +36,7 @@ export class Teller {
     this.tell(told.join('; '))
   }
 
-  // The same words twice are told twice only if they differ in something.
+  // The same words are only announced twice if something about them differs.
   #flush(): void {
     this.#again = !this.#again
     this.#speak(this.#soon.join('. ') + (this.#again ? '\u00a0' : ''))

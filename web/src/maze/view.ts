@@ -1,4 +1,4 @@
-// What the engine tells of a table of Magic Maze, and where things lie on the drawing. Geometry, no rules.
+// What the engine says about a table of Magic Maze, and where things are on the drawing. Geometry, no rules.
 import {
   type Action,
   ACTIONS,
@@ -39,7 +39,7 @@ export interface Spot {
   y: number
 }
 
-// Where one can cross the edge of a tile, N E S W (M2.3), and how the next tile lies beyond it (M2.4).
+// Where heroes can cross the edge of a tile, N E S W (M2.3), and how the next tile lies beyond it (M2.4).
 const CROSSING = [2, 11, 13, 4]
 const BEYOND: Spot[] = [
   { x: 1, y: -4 },
@@ -55,7 +55,7 @@ export const STEP: Spot[] = [
   { x: -1, y: 0 },
 ]
 
-/** To which side (N E S W) a space at the edge of its tile leads; -1: to none. */
+/** The side (N E S W) that a space at the edge of its tile leads to; -1: none. */
 export const sideOf = (space: number): number => CROSSING.indexOf(space)
 
 // The second board (M8.7) lies this far east on the lattice; it is drawn beside the first.
@@ -101,7 +101,7 @@ export function placeAt(laid: Laid[], { x, y }: Spot): { tile: number; space: nu
   return at ? { tile: at.number, space: (row - at.y) * 4 + column - at.x } : null
 }
 
-/** Where a tile laid from an exploration space comes to lie, and the spot just beyond the edge. */
+/** Where a tile laid from an exploration space will be, and the spot just beyond the edge. */
 export function tileToBe(laid: Laid[], tile: number, space: number): { corner: Spot; edge: Spot } {
   const at = laid.find(({ number }) => number === tile) ?? { x: 0, y: 0 }
   const side = Math.max(0, sideOf(space))
@@ -134,7 +134,7 @@ export function bounds(laid: Laid[]): Box {
 
 type Name<Label> = Label extends `${infer Name}_${string}` ? Name : Label
 
-/** What a space is, and for which of the heroes (-1: for all alike). */
+/** What a space is, and for which of the heroes (-1: for all of them). */
 export interface Kind {
   name: Name<Space>
   hue: number
@@ -157,7 +157,7 @@ export const kindAt = (view: MazeView, tile: number, space: number): Kind =>
 export const spaceOn = (face: Face, name: Kind['name'], hue = -1): number =>
   face.space.findIndex((space) => kindOf(space).name === name && kindOf(space).hue === hue)
 
-/** Is it played by this rule? */
+/** Does this rule apply? */
 export const hasRule = ({ rules }: { rules: number }, rule: Rule): boolean =>
   among(rules, RULES.indexOf(rule))
 
@@ -167,7 +167,7 @@ export interface Goal {
   reached: boolean
 }
 
-/** The items or the exits that are played for: which have been found, and where a hero stands. */
+/** The items or exits that count: which have been found, and where a hero is. */
 export function goals(view: MazeView, laid: Laid[], what: 'item' | 'exit'): Goal[] {
   const hues = what === 'exit' && hasRule(view.scenario, 'one_exit') ? [1] : [0, 1, 2, 3]
   return hues.map((hue) => {
@@ -195,13 +195,13 @@ export const heldBy = (view: MazeView, seat: number): Action[] =>
 /** Which hero an offer is for; null: for none of them. */
 export const heroOf = (offer: MazeOffer): Hero | null => ('hero' in offer ? offer.hero : null)
 
-/** Where an offer leads, tile 0: nowhere. What is for a whole tile has its first space. */
+/** Where an offer leads; tile 0: nowhere. For a whole tile, its first space. */
 export function placeOf(offer: MazeOffer): { tile: number; space: number } {
   if (!('tile' in offer)) return { tile: 0, space: 0 }
   return { tile: offer.tile, space: 'space' in offer ? offer.space : 0 }
 }
 
-/** Of what may be asked for a hero: the moves one way, the nearest first. */
+/** The moves in one direction that a hero may make, the nearest first. */
 export function movesTowards(
   offers: MazeOffer[],
   laid: Laid[],
@@ -234,7 +234,7 @@ const ASKED_BY: Partial<Record<Action, HeroOffer['t']>> = {
   escalator: 'use_escalator',
 }
 
-/** What an action may be used for with a hero now, the nearest first; empty: not now. */
+/** What a hero may do with an action now, the nearest first; empty: nothing. */
 export function offersOf(
   offers: MazeOffer[],
   laid: Laid[],

@@ -1,4 +1,4 @@
-// Words that several parts of Magic Maze say alike.
+// Words that several parts of Magic Maze share.
 import { HEROES } from '../generated/maze'
 import { say, t } from '../lib/words/i18n.svelte'
 import {
@@ -28,7 +28,7 @@ export function spaceName(view: MazeView, tile: number, space: number): string {
 const isUsed = (view: MazeView, tile: number, space: number): boolean =>
   Boolean(((view.mall[tile]?.used ?? 0) >> space) & 1)
 
-// Is a space drawn as one that there is still something to do on?
+// Is a space drawn as one where there is still something to do?
 function matters(view: MazeView, tile: number, space: number): boolean {
   const { name } = kindAt(view, tile, space)
   if (name === 'explore') return view.pile_count > 0 && !view.mall[tile]?.link[sideOf(space)]
@@ -41,7 +41,7 @@ function matters(view: MazeView, tile: number, space: number): boolean {
 export const notable = (view: MazeView, tile: number, space: number): string =>
   matters(view, tile, space) ? spaceName(view, tile, space) : ''
 
-/** Where a hero is, in short: the tile, and what matters on its space. */
+/** Where a hero is, in short: the tile, and what matters about its space. */
 export function whereIs(view: MazeView, hero: number): string {
   const at = view.hero_at[hero] ?? 0
   if ((view.left >> hero) & 1) return t('list.left')

@@ -1,5 +1,5 @@
-// The smallest game, as the page knows it before anybody plays it. Copy this folder to begin another: it is
-// found by itself. A `Picture.svelte` beside it is drawn on the front page of a game that is shown there.
+// The smallest game, as the page knows it before anybody plays it. Copy this folder to start another game:
+// it is picked up automatically. If the game is on the front page, a `Picture.svelte` here is shown there.
 import type { GamePage } from '../lib/table/contract'
 import type { WordFiles } from '../lib/words/i18n.svelte'
 

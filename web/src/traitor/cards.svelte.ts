@@ -1,8 +1,8 @@
-// What is printed on the cards, and which of them are in play: the engine tells.
+// What is printed on the cards, and which of them are in play, as the engine says.
 import type { Character, Side } from '../generated/traitor'
 import { Engine, fetchEngine } from '../lib/engine/engine'
 
-/** How many of each card so many players have; good and evil are wizard cards. */
+/** How many of each card this many players have; good and evil are wizard cards. */
 interface Cards extends Record<Character | Side, number> {
   /** By treasure. */
   points: number[]

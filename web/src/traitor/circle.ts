@@ -1,5 +1,5 @@
-// Where the seats are drawn: one's own nearest, the next to the left of it, and so on round the table. Where
-// there is room the table is round; on a narrow screen it has sides, so that ten names fit along it.
+// Where the seats are drawn: one's own nearest, the next to its left, and so on around the table. If there is
+// room the table is round; on a narrow screen it has sides, so that ten names fit along it.
 
 /** From the middle of the table, 0, to its edge, 1 or -1. */
 export interface Place {
@@ -16,7 +16,7 @@ export function places(count: number, narrow: boolean): Place[] {
   return narrow ? alongSides(count) : alongRim(count)
 }
 
-// All equally far apart along the rim.
+// Evenly spaced along the rim.
 function alongRim(count: number): Place[] {
   const rim = Array.from({ length: STEPS + 1 }, (_, i) => {
     const angle = (2 * Math.PI * i) / STEPS
@@ -34,7 +34,7 @@ function alongRim(count: number): Place[] {
   })
 }
 
-// One at the bottom; as many on the left as on the right; at the top what is left over, one or two.
+// One at the bottom; as many on the left as on the right; the remaining one or two at the top.
 function alongSides(count: number): Place[] {
   const even = count % 2 === 0
   const side = Math.floor((count - 1) / 2) - (even ? 0 : 1)
@@ -49,8 +49,8 @@ function alongSides(count: number): Place[] {
   return [{ x: 0, y: 1 }, ...left, ...above.map((x) => ({ x, y: -1 })), ...right]
 }
 
-/** How high a table must be so that no seat covers another: seats above each other need the height of one
- * between them. */
+/** How high a table must be so that no seat covers another: seats above each other are at least one seat's
+ * height apart. */
 export function heightFor(at: Place[], width: number, seat: { width: number; height: number }): number {
   const needs = at.flatMap((a, i) =>
     at.slice(i + 1).map((b) => {
@@ -68,7 +68,7 @@ export interface Box extends Place {
   height: number
 }
 
-// Where the way from the middle of a box to a point is so far outside of it.
+// The point on the way from the middle of a box to a point that is `far` outside the box.
 function outside(box: Box, to: Place, far: number): Place {
   const x = to.x - box.x
   const y = to.y - box.y
@@ -76,18 +76,18 @@ function outside(box: Box, to: Place, far: number): Place {
   return { x: box.x + x * part, y: box.y + y * part }
 }
 
-// From there on straight to the middle, for so long.
+// From there straight towards the middle, by `far`.
 function inwards(from: Place, middle: Place, far: number): Place {
   const part = far / Math.hypot(middle.x - from.x, middle.y - from.y)
   return { x: from.x + (middle.x - from.x) * part, y: from.y + (middle.y - from.y) * part }
 }
 
-/** The way of an arrow from seat to seat, as a path of SVG: it leaves and arrives from the middle of the
- * table, so that it covers nobody. `head` is the room for its head. */
+/** The way of an arrow from seat to seat, as an SVG path: it leaves towards the middle of the table and
+ * arrives from there, so that it covers nobody. `head` is the room for its head. */
 export function pointing(from: Box, to: Box, middle: Place, head: number): string {
   const start = outside(from, middle, GAP_PX)
   const end = outside(to, middle, GAP_PX + head)
-  // Where the middle has no room for its head it goes straight.
+  // If there is no room for its head in the middle, it goes straight.
   if ((middle.x - end.x) * (middle.x - to.x) + (middle.y - end.y) * (middle.y - to.y) <= 0) {
     const [near, far] = [outside(from, to, GAP_PX), outside(to, from, GAP_PX + head)]
     return `M${near.x} ${near.y}L${far.x} ${far.y}`

@@ -1,4 +1,4 @@
-// The course of the game as a player notices it: the reveal, notices, sounds, words for those who do not see.
+// The game as a player notices it: the reveal, notices, sounds, words for people who cannot see the screen.
 import { play } from '../lib/page/sound'
 import { seatsOf } from '../lib/table/seats'
 import { say, t } from '../lib/words/i18n.svelte'
@@ -23,7 +23,7 @@ export class Course {
     this.#table = table
   }
 
-  // Several things can happen at once: they are told in one breath.
+  // Several things can happen at once: they are announced in one breath.
   #tell(text: string): void {
     if (!this.#untold.length)
       setTimeout(() => this.#table.announce(this.#untold.splice(0).join(' ')), BREATH_MS)
@@ -46,7 +46,7 @@ export class Course {
     } else if (event.t === 'round_won') {
       const round = rounds(table.story).at(-1)
       const lost = table.seat && sideOf(table.view as TraitorView, table.seat) !== event.side
-      this.reveal.after(() => play(lost ? 'lost' : 'won')) // it is heard when it is seen
+      this.reveal.after(() => play(lost ? 'lost' : 'won')) // heard when it is seen
       this.#tell(`${round ? why(table, round) : ''} ${say(`traitor.won.${event.side}`)}`)
     } else if (event.t === 'round_begun') {
       this.reveal.end()

@@ -1,4 +1,4 @@
-// The quick phrases, in the reader's language: data/phrases has the words, the server only their names.
+// The quick phrases, in the reader's language: data/phrases has the words, the server only knows their names.
 import type { Phrase, Role, SayPhraseCommand } from '../generated/traitor'
 import { language } from '../lib/words/i18n.svelte'
 
@@ -16,7 +16,7 @@ export async function loadPhrases(): Promise<void> {
   if (!load) return
   const parts = (await load()).split(/\n\s*\n/).map((part) => [...part.matchAll(/^(\S+) = (.*)$/gm)])
   words.text = Object.fromEntries(parts.flat().map((found) => [found[1] ?? '', found[2] ?? '']))
-  // That the file has the phrases of the game and no others, a test sees to.
+  // A test checks that the file has exactly the phrases of the game.
   words.groups = parts
     .map((part) => part.map((found) => found[1] as Phrase).filter((name) => !name.startsWith('role.')))
     .filter((part) => part.length)
@@ -31,7 +31,7 @@ export function roleText(role: Role): string {
   return words.text[`role.${role}`] ?? role
 }
 
-/** What is still to be chosen before a phrase can be said. */
+/** What must still be chosen before a phrase can be said. */
 export function gapsOf(phrase: Phrase | null, filled: Filling = {}): Gap[] {
   const gaps = [...(words.text[phrase ?? ''] ?? '').matchAll(/\{(\w+)\}/g)].map((found) => found[1] as Gap)
   return gaps.filter((gap) => !filled[gap])
@@ -39,7 +39,7 @@ export function gapsOf(phrase: Phrase | null, filled: Filling = {}): Gap[] {
 
 type SayPhraseFields = Filling & { phrase: Phrase | null }
 
-/** A phrase in words; what is not chosen yet is left open. */
+/** A phrase in words; what has not been chosen yet is left open. */
 export function wordPhrase(line: SayPhraseFields, name: (seat: number) => string): string {
   const text = (words.text[line.phrase ?? ''] ?? '').replace(/\{(\w+)\}/g, (_, gap: Gap) => {
     if (gap === 'role') return line.role ? roleText(line.role) : '…'

@@ -29,20 +29,20 @@ export class Reveal {
     }, wait)
   }
 
-  /** Everything is seen now. */
+  /** Everything is visible now. */
   end(): void {
     const then = this.#then
     this.close()
     then?.()
   }
 
-  /** Does it when everything is seen; at once, if nothing is being turned. */
+  /** Calls `then` when everything is visible; at once if no card is turning. */
   after(then: () => void): void {
     if (this.going) this.#then = then
     else then()
   }
 
-  /** Nobody looks any more. */
+  /** Nobody is looking any more. */
   close(): void {
     clearTimeout(this.#timer)
     this.#order = []

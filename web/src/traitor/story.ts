@@ -1,4 +1,4 @@
-// What the story of a seat tells beyond the view: the rounds so far, and how this seat knows what it knows.
+// What a seat's story tells beyond its view: the rounds so far, and how this seat knows what it knows.
 import type { Cause, Side, Verdict } from '../generated/traitor'
 import { seatsOf } from '../lib/table/seats'
 import { among } from '../lib/table/sets'
@@ -8,7 +8,7 @@ import { type Known, roleName, type TraitorEvent, type TraitorTable } from './vi
 
 export interface Round {
   number: number
-  /** Who pointed; of a round that does not count, who showed a card. */
+  /** Who pointed; in a round that does not count, who showed a card. */
   by: number
   at: number
   roles: { seat: number; role: Known }[]
@@ -16,7 +16,7 @@ export interface Round {
   verdict: Verdict | null
   /** Why it does not count, if it does not. */
   annulled: Cause | null
-  /** Which cards rings took after it, as everybody saw. */
+  /** Whose cards were taken with rings after it, as everybody saw. */
   stolen: { by: number; seat: number }[]
 }
 
@@ -108,7 +108,7 @@ export function known(table: TraitorTable): string[] {
   return lines.filter(Boolean)
 }
 
-/** What this seat has drawn since the last STOP, and what rings have brought and taken in all rounds. */
+/** What this seat has drawn since the last STOP, and what rings have gained or cost it in all rounds. */
 export function moved(table: TraitorTable): string[] {
   const begun = thisRound(table)[0]?.n ?? 0
   let round = ''
@@ -128,14 +128,14 @@ export function moved(table: TraitorTable): string[] {
   return lines.filter(Boolean)
 }
 
-/** What everybody saw happen between two rounds, in words; '' for all else. */
+/** What everybody saw happen between two rounds, in words; '' for anything else. */
 export function told(table: TraitorTable, e: TraitorEvent): string {
   if (e.t === 'card_stolen') return t('event.card_stolen', { by: table.name(e.by), name: table.name(e.seat) })
   if (e.t === 'points_announced') return t('event.points_announced', { name: table.name(e.seat) })
   return e.t === 'tie_found' ? t('event.tie_found') : ''
 }
 
-/** The round that begins between two lines of the talk, if one does; in the first nothing is to be parted. */
+/** The round that begins between two lines of the talk, if one does; the first needs no divider. */
 export function roundBetween(story: TraitorEvent[], before: Line | undefined, line: Line): number {
   const begun = story.filter((e) => e.t === 'round_begun').findLast((e) => e.n < line.n)
   const round = begun && begun.n > (before?.n ?? 0) ? begun.round : 0

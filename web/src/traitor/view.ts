@@ -1,4 +1,4 @@
-// What the engine tells of a table of Are You the Traitor?, and what its cards look like.
+// What the engine says about a table of Are You the Traitor?, and what its cards look like.
 import { type Character, CHARACTERS, type Hand, type Role, type Side, SIDES } from '../generated/traitor'
 import type { Happening, View } from '../lib/table/contract'
 import type { Line, Table } from '../lib/table/table.svelte'
@@ -9,7 +9,7 @@ export type TraitorTable = Table<'traitor'>
 export type TraitorView = View<'traitor'>
 export type TraitorEvent = Happening<'traitor'>
 
-/** What a card makes of somebody, as far as it is known; '' if it is not. */
+/** What somebody's card makes them, as far as that is known; '' if it is not. */
 export type Known = Role | Character | ''
 
 export const ICONS: Record<Known, string> = {
@@ -27,7 +27,7 @@ export function printedOn(hand: Hand | undefined): number {
   return (hand?.of ?? []).reduce((sum, count, i) => sum + pointsOn(i) * count, 0)
 }
 
-/** A character and, of a wizard, the card that goes with it, as one role. */
+/** A character and, for a wizard, the card that goes with it, as one role. */
 export function roleName(character: Character | null | undefined, side: Side | null | undefined): Known {
   return character === 'wizard' && side ? `${side}_wizard` : (character ?? '')
 }

@@ -1,4 +1,4 @@
-// What is asked of the server beside a table's own connection: open a table, sit down, look round, bring
+// Requests to the server outside a table's own connection: open a table, sit down, look around, bring
 // something to play with.
 import type {
   FailureReply,
@@ -12,7 +12,7 @@ import type {
 
 export type TableInfo = TableInfoReply
 
-/** A request that was refused: `error` is the key of the words for it, `text` the server's own. */
+/** A request that was refused: `error` is the key of our words for it, `text` is what the server says. */
 export class Failure extends Error {
   constructor(
     readonly error: string,
@@ -22,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-/** Why a request failed: the key of the words for it. */
+/** Why a request failed: the key of our words for it. */
 export const reasonOf = (failure: unknown): string =>
   failure instanceof Failure ? failure.error : 'unreachable'
 
@@ -52,16 +52,16 @@ export function lookAt(code: string): Promise<TableInfo> {
   return ask(`/api/tables/${encodeURIComponent(code)}`)
 }
 
-/** Who sits at a table, and which seats are a bot's. */
+/** Who sits at a table, and which seats bots have. */
 export async function lookRound(code: string): Promise<SeatInfoReply[]> {
   return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
 }
 
-/** How much of it a server takes, in bytes. */
+/** The most that a server takes, in bytes. */
 export const MATERIAL_MAX = 1 << 16
 
-/** Brings a text to play with, such as a tile set, as the host whose token it is; none: the house's own
-    again. Resolves with its title. What is wrong with it is the `text` of the failure: "line 3: …". */
+/** Brings a text to play with, such as a tile set, as the host with that token; '': the built-in one
+    again. Resolves with its title. If it is bad, the `text` of the failure says why: "line 3: …". */
 export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
   const path = `/api/tables/${encodeURIComponent(code)}/material`
   return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material

@@ -1,7 +1,7 @@
-// A table for one that lives in this page: the engine judges as the server would (wasm/solo.c), this browser
-// keeps the log. To the page it is what the connection to a server is otherwise, and says the same things.
+// A solo table that lives in this page: the engine judges as the server would (wasm/solo.c), and this browser
+// keeps the log. To the page it looks like the connection to a server, and says the same things.
 //
-// Time stands still while nobody looks: when the page is hidden or closed the game is paused (P4.3).
+// Time stands still while nobody looks: when the page is hidden or closed, the game is paused (P4.3).
 import { SEAT_SERVER, type TableCommand } from '../../generated/common'
 import { FACTS } from '../../generated/games'
 import { Engine, type Exports } from '../engine/engine'
@@ -26,7 +26,7 @@ interface HostExports extends Exports {
   refusal_text: (number: number) => number
 }
 
-/** An engine of its own: what it knows, the player's engine does not. */
+/** A separate engine: it knows what the player's engine must not. */
 class Host extends Engine {
   declare protected readonly exports: HostExports
 
@@ -36,7 +36,7 @@ class Host extends Engine {
     this.exports.host(a, b, c, d)
   }
 
-  /** Takes a line of the log as it is; false: it is none. */
+  /** Takes a line of the log as it is; false: it is not one. */
   restore(line: string): boolean {
     return this.exports.restore(this.put(line)) === 0
   }
@@ -47,7 +47,7 @@ class Host extends Engine {
     return { refused: this.refusal(refusal), text: this.text(this.exports.refusal_text(refusal)) }
   }
 
-  /** What the last submit or restore has brought: lines of the log, or of the player's story. */
+  /** What the last submit or restore caused: lines of the log, or of the player's story. */
   lines(which: 'kept' | 'shown'): string[] {
     const all = Array.from({ length: this.exports.happened() }, (_, i) => this.answer(this.exports[which](i)))
     return all.filter(Boolean)
@@ -61,7 +61,7 @@ class Host extends Engine {
     return this.exports.over() === 1
   }
 
-  /** The options with all their fields, as the fields of the command that sets up; null: they are none. */
+  /** The options with all fields of the command that sets up the game; null: they are not options. */
   options(asked: object, t: string): Record<string, unknown> | null {
     const text = this.answer(this.exports.options(this.put(JSON.stringify({ ...asked, t }))))
     if (!text) return null
@@ -94,7 +94,7 @@ export class LocalTable implements TableLink {
     queueMicrotask(() => this.#open())
   }
 
-  // ---- opening: anew, or where the last page left it ----
+  // ---- opening: from the start, or where the last page left it ----
 
   #open(): void {
     const found = this.#log.read()
@@ -108,7 +108,7 @@ export class LocalTable implements TableLink {
     this.#greet()
   }
 
-  // An empty table, at which the one player sits down; what is meant to be played stays.
+  // An empty table, where the one player sits down; the choice of what to play stays.
   #begin(before?: Head): void {
     const seed = [...crypto.getRandomValues(new Uint32Array(4))]
     this.#host.begin(this.#game, seed)
@@ -152,7 +152,7 @@ export class LocalTable implements TableLink {
     ]
   }
 
-  // Refused when no clock runs: then there is nothing to stop.
+  // Refused if no clock is running: then there is nothing to stop.
   #pause(): void {
     this.#order({ t: 'pause_clock' })
   }
@@ -220,14 +220,14 @@ export class LocalTable implements TableLink {
   }
 
   #hear(asked: Ask): Refused | null {
-    if (!this.#stops.length) return refused('unreachable') // closed, or another page has the table
+    if (!this.#stops.length) return refused('unreachable') // closed, or taken over by another page
     if (asked.t === 'play_again' && this.#host.over()) return this.#again()
     if (asked.t === 'choose_options') return this.#chooseOptions(asked.options)
     if (asked.t === 'play_again' || asked.t === 'change_game') return refused('not_now')
     const refusal = this.#submit(asked, PLAYER)
     if (refusal) return refusal
     if (asked.t === this.#setUp) this.#setHead({ begun: true, options: this.#optionsOf(asked) ?? {} })
-    if (asked.t === 'remove_player') this.#again() // who leaves gives the game up: the table is cleared
+    if (asked.t === 'remove_player') this.#again() // leaving means giving up: the table is cleared
     return null
   }
 

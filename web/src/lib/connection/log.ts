@@ -1,15 +1,15 @@
 // The log of the table that this page hosts, kept in this browser so that a reload loses nothing: a head, and
-// an entry for everything that was done, which is written once and never again.
+// an entry for everything that was done, written once and never changed.
 import { kept } from '../page/session'
 
 export interface Head {
   round: number
-  /** Of the game's rules: a log of others is not taken up again. */
+  /** Of the game's rules: a log with a different one is not resumed. */
   version: number
   seed: number[]
   begun: boolean
   options: Record<string, unknown>
-  /** Which page writes: another one that opens the table takes it over. */
+  /** Which page writes: another page that opens the table takes over. */
   page: number
 }
 
@@ -36,7 +36,7 @@ export class Log {
     }
   }
 
-  /** A head with another round begins an empty log. */
+  /** A head with a new round starts an empty log. */
   writeHead(head: Head): void {
     kept.write(HEAD, JSON.stringify(head))
     if (head.round === this.#round) return
@@ -54,7 +54,7 @@ export class Log {
     for (const key of kept.keys(`${HEAD}.`)) kept.write(key, null)
   }
 
-  /** Calls back when another page has taken the table over; returns how to stop it. */
+  /** Calls back when another page has taken over the table; returns a function that stops this. */
   onTaken(taken: () => void): () => void {
     const changed = ({ key, newValue }: StorageEvent): void => {
       if (key === `turncoat.${HEAD}` && newValue) taken()

@@ -1,11 +1,11 @@
-// The line to the table is cut, as a player meets it: since when, when it is tried again, and, once they are
-// back, what they missed, read from their own story.
+// A lost connection to the table, as a player experiences it: since when, when the next try is, and, once
+// they are back, what they missed, read from their own story.
 import type { Happening } from '../table/contract'
 
-/** What happened while the line was cut. */
+/** What happened while the connection was lost. */
 export interface Missed {
   ms: number
-  /** A bot has played for this seat, and so often. */
+  /** Whether a bot has played for this seat, and how often. */
   bot: boolean
   botMoves: number
   /** What the others did, and what was said. */
@@ -17,9 +17,9 @@ export interface Missed {
   another: boolean
 }
 
-const BLINK_MS = 500 // nobody is told of less
-const SHORT_MS = 5000 // whoever was away for less has seen it all
-const HEARD_MS = 200 // what is told under the card is not read out: it is told when that has gone
+const BLINK_MS = 500 // a shorter outage is not mentioned
+const SHORT_MS = 5000 // whoever was away for less has missed nothing
+const HEARD_MS = 200 // nothing under the card is read out: it is announced once the card is gone
 const TALK = new Set(['said', 'reacted', 'phrase_said'])
 
 export class Outage {
@@ -27,7 +27,7 @@ export class Outage {
   shown = $state(false)
   /** When the next try is, by performance.now(); 0: now. */
   nextTry = $state(0)
-  /** Nobody answers there, as far as this page can tell. */
+  /** The server does not answer, as far as this page can tell. */
   unreachable = $state(false)
   missed = $state.raw<Missed | null>(null)
   #since = 0
@@ -36,7 +36,7 @@ export class Outage {
   #over = false
   #blink: ReturnType<typeof setTimeout> | undefined
 
-  /** It is cut since then, after so many events; the next try is in `wait` ms. */
+  /** Lost at `since`, after `told` events; the next try is in `wait` ms. */
   begin(since: number, wait: number, round: number, told: number, over: boolean): void {
     this.nextTry = wait && performance.now() + wait
     if (this.#since) return

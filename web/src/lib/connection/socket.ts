@@ -1,5 +1,5 @@
-// The connection to a table: it comes back by itself, goes on where it was, and sends again under the same
-// id what was not answered (P2.1, P6.2).
+// The connection to a table: it comes back by itself, continues where it was, and sends whatever was not
+// answered again under the same id (P2.1, P6.2).
 import type { HelloMessage, ServerMessage } from '../../generated/server'
 import type { Ask, Happening, Options } from '../table/contract'
 import { TableTime } from './tableTime'
@@ -17,13 +17,13 @@ export interface Refused {
 // All that a server can say at a table.
 type Message = Happening | ServerMessage | { options: Options }
 
-/** Where a table is: with a server, or in this page (host.ts). */
+/** The way to a table: on a server, or in this page (host.ts). */
 export interface TableLink {
   /** Sends a command; returns the id of its answer, which comes later, however near the table is. */
   send(command: Ask): number
   /** The table's time, in ms. */
   now(): number
-  /** Whoever waits for the line tries now. Where there is none, nobody waits. */
+  /** Tries to reconnect now instead of waiting. Not needed for a table in this page. */
   hurry?(): void
   close(): void
 }
@@ -33,14 +33,14 @@ export interface Listener {
   story(event: Happening, line: string): void
   answered(id: number, refused: Refused | null): void
   options(options: Options): void
-  /** The title of what is played with, if the table has brought its own. */
+  /** The title of the material, if the table has brought its own. */
   material(title: string): void
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: 'open' | 'ended'): void
-  /** The line is cut, since then (Date.now()); so many tries have failed, the next is in `wait` ms. */
+  /** Lost since then (Date.now()); `failures` tries have failed, the next is in `wait` ms. */
   lost(since: number, wait: number, failures: number): void
-  /** There is no way back to this table from here; `why` names the words for it. */
+  /** There is no way back to this table from here; `why` is the key of our words for it. */
   gone(why: string): void
 }
 
@@ -50,9 +50,9 @@ const SET_ASIDE = 4002
 
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
 const ASK_TIME_MS = 5000
-const DEAD_MS = 5000 // a question unanswered for so long: the line is dead, though nobody has said so
-const OPENING_MS = 8000 // and a try that has led to nothing for so long
-const WOKEN_MS = 2500 // the same for somebody who comes back to the page and wants to play
+const DEAD_MS = 5000 // a question unanswered for this long: the connection is dead, though nobody said so
+const OPENING_MS = 8000 // the same for a try to connect
+const WOKEN_MS = 2500 // the same after somebody comes back to the page and wants to play
 
 export class TableSocket implements TableLink {
   #time = new TableTime()
@@ -79,7 +79,7 @@ export class TableSocket implements TableLink {
     this.#code = code
     this.#token = token
     this.#listener = listener
-    // Ids go on from where any earlier page of this seat can have been.
+    // Ids start beyond any that an earlier page of this seat can have used.
     this.#nextId = Math.floor(Date.now() / 100) % 2 ** 31
     this.#connect()
     const hurry = (): void => this.hurry()
@@ -88,8 +88,8 @@ export class TableSocket implements TableLink {
     document.addEventListener('visibilitychange', hurry, { signal })
   }
 
-  // Whoever comes back to the page does not wait for the next try; and a page that slept may have a line that
-  // is dead.
+  // Somebody who comes back to the page need not wait for the next try; and a page that slept may have a dead
+  // connection.
   hurry(): void {
     if (this.#ended || document.hidden) return
     this.#failures = 0
@@ -137,7 +137,7 @@ export class TableSocket implements TableLink {
     this.#later(wait, () => this.#connect())
   }
 
-  // A page that slept learns late that its line is cut: it is so since it last heard something.
+  // A page that slept learns late that its connection is lost: it has been since it last heard something.
   #lose(wait: number): void {
     const now = Date.now()
     this.#lostAt ||= now - this.#heardAt > ASK_TIME_MS ? this.#heardAt : now
@@ -162,20 +162,20 @@ export class TableSocket implements TableLink {
     else if ('error' in message) this.#answer(message.re, { refused: message.error, text: message.text })
     else if ('now' in message) {
       const { re: id, now } = message
-      if (!id) this.#time.forget() // the table's time has been moved
+      if (!id) this.#time.forget() // the table's time has jumped
       this.#time.learn(now, this.#asked.get(id) ?? 0)
       this.#asked.delete(id)
     }
   }
 
   #greet(hello: Hello): void {
-    // Another game has begun: what was asked of the one before is of no use any more.
+    // Another game has begun: what was asked in the last one is useless now.
     if (this.#round && this.#round !== hello.round) for (const id of this.#unanswered.keys()) this.#answer(id)
     this.#round = hello.round
     this.#seat = hello.seat
     this.#told = hello.since
     this.#failures = this.#lostAt = 0
-    this.#time.forget() // another game at the table has a time of its own
+    this.#time.forget() // another game at the table has its own time
     this.#time.learn(hello.now, 0)
     this.#listener.hello(hello)
     if (!this.#greeted) {
@@ -193,7 +193,7 @@ export class TableSocket implements TableLink {
     this.#later(ASK_TIME_MS, () => this.#keepTime())
   }
 
-  /** Asks the time; whoever does not tell it within `patience` is not there any more. */
+  /** Asks for the time; a server that does not answer within `patience` is gone. */
   #probe(patience: number): void {
     const id = this.#askTime()
     this.#later(patience, () => this.#asked.has(id) && this.#connect())

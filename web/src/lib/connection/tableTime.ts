@@ -1,5 +1,5 @@
-// The table's time is the server's (P4.1): of the last few questions the one answered fastest is believed,
-// for its answer has been on the way for the shortest time.
+// The table's time is the server's (P4.1): of the last few questions, the one answered fastest is believed,
+// because its answer spent the least time on the way.
 interface Sample {
   offset: number
   trip: number
@@ -15,7 +15,7 @@ export class TableTime {
     return this.#stopped ?? performance.now() + this.#offset
   }
 
-  /** Nobody tells it any more: it stands still until somebody does, and does not look as if it were known. */
+  /** Nobody tells it any more: it stands still until somebody does, instead of pretending to be known. */
   stop(): void {
     this.#stopped = this.now()
   }

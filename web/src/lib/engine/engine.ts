@@ -1,7 +1,7 @@
 // The engine in the page: the same rules as the server's, on what this seat may know. See wasm/engine.c.
 //
-// It judges nothing for others: a guess is drawn at once and forgotten when the server speaks. What it can do
-// beside that, as the host of a table for one, is in host.ts.
+// It judges nothing for others: a guess is drawn at once and forgotten when the server speaks. What else it
+// can do, as the host of a solo table, is in host.ts.
 import url from 'engine.wasm?url'
 import { CHANNEL } from '../../generated/common'
 import type { GameName, Offer, Result, View } from '../table/contract'
@@ -34,13 +34,13 @@ let module: Promise<WebAssembly.Module> | undefined
 /** Fetches and compiles the engine, once. */
 export function fetchEngine(): Promise<WebAssembly.Module> {
   module ??= WebAssembly.compileStreaming(fetch(url)).catch((failure: unknown) => {
-    module = undefined // the next who needs it tries again
+    module = undefined // whoever needs it next tries again
     throw failure
   })
   return module
 }
 
-/** `G`: the game that is open. What a game can be asked beside (wasm/NAME.c) its folder knows: `Own`. */
+/** `G`: the game that is open. What else a game exports (wasm/NAME.c) is known to its folder: `Own`. */
 export class Engine<G extends GameName = GameName> {
   protected readonly exports: Exports
   #encoder = new TextEncoder()
@@ -86,12 +86,12 @@ export class Engine<G extends GameName = GameName> {
     return this.refusal(this.exports.guess(this.put(JSON.stringify(command)), seat, nowMs))
   }
 
-  /** What was guessed and did not come true is not drawn any more. */
+  /** Guesses that did not come true are no longer drawn. */
   forget(): void {
     this.exports.forget()
   }
 
-  // What it says of itself has the form that its tables print: the types are theirs.
+  // Its answers have the form that is generated from its tables, and so have the types.
   #read<Answer>(size: number): Answer {
     return JSON.parse(this.answer(size) || 'null') as Answer
   }
@@ -113,7 +113,7 @@ export class Engine<G extends GameName = GameName> {
     return this.exports.ended() === 1
   }
 
-  /** When it is over, what it was for each seat, from the first on. */
+  /** When it is over: the result for each seat, from the first on. */
   results(): Result<G>[] {
     return this.#read(this.exports.winners())
   }
@@ -123,12 +123,12 @@ export class Engine<G extends GameName = GameName> {
     return this.exports.hears(speaker, CHANNEL[channel])
   }
 
-  /** How many more characters a text may have to be said at the table; below 0: so many less. */
+  /** How many more characters a text said at the table may have; below 0: too many. */
   sayLeft(text: string): number {
     return this.exports.say_left(this.put(text))
   }
 
-  /** Does time count now: is there anything that happens by itself, if nobody does anything? */
+  /** Does time count now: will anything happen by itself if nobody does anything? */
   clockRuns(): boolean {
     return this.exports.clock_runs() === 1
   }
@@ -142,7 +142,7 @@ export class Engine<G extends GameName = GameName> {
     return this.exports as Exports & Own
   }
 
-  /** Hands over a text, lets one of a game's own exports work on it, and returns what it answers, or ''. */
+  /** Hands over a text, calls one of a game's own exports on it, and returns its answer, or ''. */
   tell<Own extends object>(text: string, call: (own: Own, size: number) => number): string {
     return this.answer(call(this.own<Own>(), this.put(text)))
   }

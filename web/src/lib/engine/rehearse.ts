@@ -1,5 +1,5 @@
-// Would the start be refused? Known before anybody presses it (P1.4): an engine of its own seats as many
-// players and sets the game up, for nobody to see. What it says is the engine's word: no rule is here.
+// Would the start be refused? This is known before anybody presses it (P1.4): a separate engine seats as many
+// players and sets up the game, unseen by anybody. The engine decides: there are no rules here.
 import { SEAT_SERVER, type TableCommand } from '../../generated/common'
 import type { Ask } from '../table/contract'
 import { GAMES } from '../table/games'
@@ -18,10 +18,10 @@ export class Rehearsal extends Engine {
     return this.refusal(this.exports.submit(this.put(JSON.stringify(command)), SEAT_SERVER, 0))
   }
 
-  /** The name of the refusal that a start with so many seats would meet, or ''. */
+  /** The name of the refusal that a start with this many seats would get, or ''. */
   refusalOf(table: Table, seats: number, setUp: Ask): string {
     const { game } = table
-    // What somebody brought along is not here.
+    // What somebody brought along is not known here.
     if (!game || table.material || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
     this.open(game)
     this.exports.host(1, 2, 3, 4)

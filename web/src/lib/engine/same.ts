@@ -1,6 +1,6 @@
-// A view is made anew after every event, though little of it has changed. What is equal to what was there
-// before stays the very same object, so that whoever derives something from a part of it (the mall, the
-// players) has nothing to do while that part stays as it is.
+// A new view is made after every event, though little of it has changed. Whatever equals what was there
+// before stays the very same object, so that whatever is derived from a part of it (the mall, the players)
+// is not computed again while that part stays the same.
 type Parts = Record<string, unknown>
 
 const isParts = (value: unknown): value is Parts => typeof value === 'object' && value !== null
@@ -25,7 +25,8 @@ function sameParts(before: Parts, now: Parts): boolean {
   return same
 }
 
-/** `now` with all that is equal in `before`; `before` itself if all is. Records have fixed fields. */
+/** `now`, with every equal part taken from `before`; `before` itself if all is equal. Records have fixed
+    fields. */
 export function keepSame<Value>(before: unknown, now: Value): Value {
   if (!isParts(before) || !isParts(now) || Array.isArray(before) !== Array.isArray(now)) return now
   const same = Array.isArray(before) ? sameLists(before, now as unknown as unknown[]) : sameParts(before, now)

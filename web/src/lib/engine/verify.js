@@ -1,5 +1,5 @@
-// Proves a record: the engine's own verifier judges every command again (wasm/verifier.c), and here is hashed
-// what there is to hash: the commitment, the dice, the words and the chain (docs/records.md).
+// Proves a record: the engine's own verifier judges every command again (wasm/verifier.c); the hashing is
+// done here: the commitment, the dice, the words and the chain (docs/records.md).
 import { blake2b } from '@noble/hashes/blake2'
 
 const utf8 = new TextEncoder()
@@ -8,7 +8,7 @@ const text = new TextDecoder()
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 
-/** The dice of the next command, when so many events have happened. */
+/** The dice of the next command, after this many events. */
 function diceAfter(seed, events) {
   const about = new Uint8Array(8)
   about.set(utf8.encode('dice'))
@@ -17,7 +17,7 @@ function diceAfter(seed, events) {
   return [0, 4, 8, 12].map((at) => drawn.getUint32(at, true))
 }
 
-/** Is the text of what the table brought the one whose hash the record holds? */
+/** Does the text that the table brought match the hash in the record? */
 function checkMaterial(line, expected) {
   const brought = utf8.encode(JSON.parse(line).material)
   const hash = blake2b(brought, { dkLen: 32, key: utf8.encode('turncoat material') })
@@ -40,7 +40,7 @@ class Verifier {
   put(line) {
     const { memory, inbox, inbox_size } = this.exports
     const { read, written } = utf8.encodeInto(line, new Uint8Array(memory.buffer, inbox(), inbox_size()))
-    if (read < line.length) throw new Forged(0, 'a line is longer than any of a record')
+    if (read < line.length) throw new Forged(0, 'a line is longer than any line of a record')
     return written
   }
 
@@ -53,14 +53,14 @@ class Verifier {
     if (reason) throw new Forged(this.exports.at_line(), this.string(reason))
   }
 
-  /** The entry that became whole, hashed into the chain. */
+  /** The chain with the entry that was just completed. */
   chained(chain) {
     const { memory, sealed, sealed_size } = this.exports
     const bytes = new Uint8Array(memory.buffer, sealed(), sealed_size())
     return bytes.length ? blake2b(bytes, { dkLen: 32, key: chain }) : chain
   }
 
-  /** Are the words that were said those whose hash the record holds? */
+  /** Do the words that were said match their hash in the record? */
   checkWords(line, number) {
     const said = this.exports.said()
     if (!said) return
@@ -70,15 +70,15 @@ class Verifier {
   }
 }
 
-/** Proves a record, or throws what is wrong with it. Resolves with how many of its commands were judged again
-    by today's rules, and how many told as older rules judged them or without words that were deleted. */
+/** Proves a record, or throws what is wrong with it. Returns how many of its commands were judged again by
+    today's rules, and how many were told as older rules judged them, or without words that were deleted. */
 export function verify(module, record) {
   const v = new Verifier(module)
   if (!record.endsWith('\n')) throw new Forged(0, 'the record is cut short')
   const lines = record.slice(0, -1).split('\n')
   v.must(v.exports.begin(v.put(lines[0])))
   const { format, seed, commitment, material, chain } = JSON.parse(lines[0])
-  if (format === 1) throw new Forged(1, 'a record of this old format has nothing to prove')
+  if (format === 1) throw new Forged(1, 'a record in this old format has nothing to prove')
   const key = unhex(seed)
   let chained = blake2b(key, { dkLen: 32, key: utf8.encode('turncoat commitment') })
   if (hex(chained) !== commitment) throw new Forged(1, 'the seed is not the one that was committed to')
@@ -93,6 +93,6 @@ export function verify(module, record) {
   v.must(v.exports.end())
   chained = v.chained(chained)
   if (format > 2 && hex(chained) !== chain)
-    throw new Forged(1, 'the chain of hashes is not that of these lines')
+    throw new Forged(1, 'the chain of hashes does not match these lines')
   return { judged: v.exports.judged(), older: v.exports.older(), deleted: v.exports.deleted() }
 }

@@ -1,14 +1,14 @@
-// Where the focus goes when the page changes under it, for whoever listens to the page or uses its keys.
+// Where the focus goes when the page changes, for people who listen to the page or use the keyboard.
 import { tick } from 'svelte'
 
 let visited = false
 
-/** The focus to what has just come: `use:focused`. */
+/** Moves the focus to something that has just appeared: `use:focused`. */
 export function focused(element: HTMLElement): void {
   element.focus()
 }
 
-/** One screen has taken the place of another: the focus to its heading. Not for the first of a visit. */
+/** One screen has replaced another: moves the focus to its heading. Not on the first screen of a visit. */
 export async function arrive(): Promise<void> {
   const first = !visited
   visited = true

@@ -1,5 +1,5 @@
-// A field that takes no more characters than it may, counted as people count them: `maxlength` would count an
-// emoji as two, and a family of four as eleven.
+// A field with a limit on characters, counted as people count them: `maxlength` would count an emoji as two,
+// and a family of four as eleven.
 export function limited(field: HTMLInputElement, most: number): void {
   const characters = new Intl.Segmenter()
   field.addEventListener('input', (event) => {

@@ -8,13 +8,13 @@ export const look = $state({
   sound: preference('sound') || 'on',
 })
 
-// What the device asks for counts where its owner has not said otherwise here.
+// The device's settings count unless its owner has chosen otherwise here.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const less = matchMedia('(prefers-reduced-motion: reduce)')
 dark.addEventListener('change', applyLook)
 less.addEventListener('change', applyLook)
 
-/** Should things stand where they belong at once, instead of moving there? */
+/** Should things be in their place at once, instead of moving there? */
 export const isStill = (): boolean => look.motion === 'less' || less.matches
 
 export function applyLook(): void {

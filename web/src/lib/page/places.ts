@@ -1,10 +1,10 @@
-// The places of the page: which one an address names, and what is fetched to show it. A place comes when
-// somebody goes there, so that a link to a table does not bring the front page with it.
+// The places of the page: which one an address names, and what is fetched to show it. A place is only fetched
+// when somebody goes there, so that a link to a table does not load the front page.
 import type { GameName } from '../table/contract'
 import { GAMES } from '../table/games'
 import { addWords } from '../words/i18n.svelte'
 
-/** The code of the table that lives in this page; no server gives out such a one. */
+/** The code of the table that lives in this page; no server gives out such a code. */
 export const SOLO = 'solo'
 
 /** The code of the table that an address names; '': the front page. */

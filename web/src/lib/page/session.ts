@@ -1,5 +1,5 @@
-// What this browser keeps: the seats it holds, how its owner likes things, and the game they play alone.
-// Nothing of it is sent but a seat's token to its own table.
+// What this browser keeps: its seats, its owner's preferences, and their solo game. None of this is sent
+// anywhere, except a seat's token to its own table.
 export const kept = {
   read(key: string): string | null {
     try {

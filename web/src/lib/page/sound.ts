@@ -1,4 +1,4 @@
-// A few short tones, made here. Each has a twin that can be seen, so none is needed to play.
+// A few short tones, made here. Each has a visible counterpart, so nobody needs them to play.
 import { look } from './look.svelte'
 
 let context: AudioContext | undefined

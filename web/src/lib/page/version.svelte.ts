@@ -1,5 +1,5 @@
-// Is this page still the one that the server gives out? Its build is named in index.html, the server's in
-// build.json. An older page goes on as long as it can; when it cannot follow a table any more it says so.
+// Is this page still the version that the server serves? Its build is named in index.html, the server's in
+// build.json. An older page goes on as long as it can, and says so when it can no longer follow a table.
 import { kept } from './session'
 import { renewWorker } from './worker'
 
@@ -11,7 +11,7 @@ const RELOADED = 'reloaded'
 export const fresh = $state({ there: false, needed: false, waits: false })
 let build = ''
 
-/** Looks whether there is a new version; without an answer there is none. */
+/** Checks for a new version; no answer means that there is none. */
 export async function lookForNew(): Promise<void> {
   if (!own || fresh.there) return
   try {
@@ -23,32 +23,32 @@ export async function lookForNew(): Promise<void> {
   fresh.there = Boolean(build) && build !== own
 }
 
-/** What the server says is not understood here: only a newer page will do. */
+/** This page does not understand the server: only a newer page will do. */
 export function cannotFollow(): void {
   fresh.needed = true
   void lookForNew()
 }
 
-/** Loads the page anew. */
+/** Reloads the page. */
 export async function reload(): Promise<void> {
   await renewWorker()
   location.reload()
 }
 
-/** The same unasked: where nothing is being written, and once for a version, should it not help. */
+/** The same without asking: if nobody is typing, and once per version, in case it does not help. */
 export function reloadUnasked(): void {
   if (document.activeElement instanceof HTMLInputElement || kept.read(RELOADED) === build) return
   kept.write(RELOADED, build)
   void reload()
 }
 
-/** Looks now and then, and whenever somebody comes back to the page; `came` is called after the latter. */
+/** Checks now and then, and whenever somebody comes back to the page; then it also calls `came`. */
 export function watchVersion(came: () => void): () => void {
   const look = (): void => void lookForNew()
   const visible = (): void => {
     if (!document.hidden) void lookForNew().then(came)
   }
-  // A piece of the page is missing: gone with the version that this page is of, or only the connection.
+  // A piece of the page is missing: it is gone with the old version, or only the connection is.
   const missing = (): void => void lookForNew().then(() => (fresh.needed ||= fresh.there))
   const timer = setInterval(look, LOOK_MS)
   document.addEventListener('visibilitychange', visible)

@@ -1,9 +1,9 @@
-// The service worker (src/worker.js), as the page meets it: begun when the page has long been usable, and
-// renewed together with the page.
+// The service worker (src/worker.js), from the page's side: started long after the page can be used, and
+// updated together with the page.
 const QUIET_MS = 3000
 const PATIENCE_MS = 4000
 
-/** Lets the worker take what this visit has loaded, and the rest, for visits without a connection. */
+/** Lets the worker keep what this visit has loaded, and the rest, for visits without a connection. */
 export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const begin = (): unknown =>
@@ -12,7 +12,7 @@ export function startWorker(): void {
   else addEventListener('load', begin, { once: true })
 }
 
-// The worker that has been fetched and waits for the pages of the old one to go.
+// The new worker, fetched and waiting for the pages of the old one to close.
 async function waiting(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   await registration.update()
   const fetched = registration.installing

@@ -1,5 +1,5 @@
-// What a game is to the page: the types of all that is seen, asked and told at its table, printed from its
-// .def; and what its folder says of itself, in game.ts, before the rest of it is fetched.
+// What a game is to the page: the types of everything seen, asked and told at its table, generated from its
+// .def; and what its folder says about it, in game.ts, before the rest is fetched.
 import type { Component } from 'svelte'
 import type { Games } from '../../generated/games'
 import type { ChooseOptionsCommand, ServerCommand } from '../../generated/server'
@@ -8,7 +8,7 @@ import type { Table } from './table.svelte'
 
 export type GameName = keyof Games
 
-// Of one game; without a name, what can be said of all alike.
+// For one game; without a name, what all games have in common.
 export type View<G extends GameName = GameName> = Games[G]['View']
 export type Happening<G extends GameName = GameName> = Games[G]['Event']
 export type Command<G extends GameName = GameName> = Games[G]['Command']
@@ -25,7 +25,7 @@ type Whole<One> = One extends { t: string } ? Required<Omit<One, 'id' | 'seen'>>
 /** A command as the engine offers it: with all its fields. */
 export type Offer<G extends GameName = GameName> = Whole<Command<G>>
 
-/** What a game was for a seat, and why. */
+/** The result of a game for a seat, and why. */
 export interface Result<G extends GameName = GameName> {
   how: 'won' | 'partly' | 'lost'
   why: Games[G]['Ending']
@@ -33,8 +33,8 @@ export interface Result<G extends GameName = GameName> {
 
 type Field<One> = One extends unknown ? keyof One : never
 
-/** A command that is drawn before the server has spoken: the event by which it comes true, in which a field
-    may have to be the same. */
+/** A command that is drawn before the server has spoken: the event that confirms it, and a field that may
+    have to be the same in both. */
 export interface Guess<G extends GameName = GameName> {
   becomes: Happening<G>['t']
   same?: Field<Command<G>> & Field<Happening<G>>
@@ -44,20 +44,21 @@ interface Screen<G extends GameName> {
   default: Component<{ table: Table<G> }>
 }
 
-/** What a game's folder says of itself. */
+/** What a game's folder says about the game. */
 export interface GamePage<G extends GameName = GameName> {
-  /** Everybody is offered it; else come to it only those who have the link of a table. */
+  /** It is offered to everybody; otherwise only through the link of a table. */
   shown: boolean
-  /** What it begins with until the host chooses otherwise. */
+  /** What it starts with until the host chooses otherwise. */
   options: Options<G>
-  /** To how many bots fill a table. */
+  /** Bots fill a table up to this many seats. */
   filled: number
-  /** It is what is played alone in this page, without a server (#/solo). */
+  /** This is the game for one, played in this page without a server (#/solo). */
   alone?: boolean
   guesses?: { [Kind in Command<G>['t']]?: Guess<G> }
-  /** What somebody may have brought along before the start: then no rehearsal tells whether it can begin. */
+  /** Events that bring something along before the start: after one, no rehearsal can say whether it would
+      begin. */
   brought?: Happening<G>['t'][]
-  /** What helps, where a start is refused. */
+  /** What may help when a start is refused. */
   advice?: { [Name in Games[G]['Refusal']]?: Key }
   words: WordFiles
   page: () => Promise<Screen<G>>

@@ -1,5 +1,5 @@
-// The games of the page: every folder of web/src that says of itself, in game.ts, that it is one. What is not
-// the page's to choose, its tables say.
+// The games of the page: every folder of web/src with a game.ts. Facts that are not the page's to choose come
+// from the game's definition.
 import { FACTS } from '../../generated/games'
 import type { GameName, GamePage } from './contract'
 

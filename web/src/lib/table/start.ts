@@ -1,4 +1,4 @@
-// The short ways to a table: one of one's own, or one full of bots that begins at once.
+// The short ways to a table: a new one, or one full of bots that starts at once.
 import { NAME_CHARS_MAX } from '../../generated/common'
 import type { OpenTableRequest } from '../../generated/server'
 import { openTable, reasonOf, takeSeat } from '../connection/api'
@@ -8,7 +8,7 @@ import { GAMES } from './games'
 import { seatsOf } from './seats'
 import type { Table } from './table.svelte'
 
-/** How the table is kept, whatever is played at it. */
+/** The settings of the table, whatever is played there. */
 export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'away_s' | 'pace'>
 
 const SOON_MS = 400
@@ -24,7 +24,7 @@ export function setUp(table: Table): Command {
 /** Begins the game; resolves with the name of the refusal, or ''. */
 export const begin = (table: Table): Promise<string> => table.ask(setUp(table))
 
-// The server does not begin a next game while it still stores the one before: a moment later it does.
+// The server does not start the next game while it is still storing the last one; a moment later it does.
 async function askSoon(table: Table, command: Ask): Promise<string> {
   for (let tries = 3; ; tries--) {
     const refused = await table.ask(command)
@@ -41,8 +41,8 @@ export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'p
 export const changeGame = (table: Table, game: string): Promise<string> =>
   askSoon(table, { t: 'change_game', game })
 
-/** Gives bots the next seats, until so many are taken. Which name is too much like another's the server
-    knows: then it is the next one. */
+/** Gives bots the next seats, until this many are taken. The server says if a name is too much like another:
+    then the bot gets the next one. */
 export async function fillWithBots(table: Table, seats: number): Promise<void> {
   const seated = seatsOf(table).map((seat) => table.name(seat))
   const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
@@ -55,7 +55,7 @@ export async function fillWithBots(table: Table, seats: number): Promise<void> {
   }
 }
 
-/** A name like the one that is taken: with the next number behind it. */
+/** A name like the one that is taken, with the next number after it. */
 export function anotherName(name: string): string {
   const [, stem = name, number = '1'] = /^(.*?) ?(\d*)$/.exec(name) ?? []
   const tail = ` ${Number(number || 1) + 1}`
@@ -81,8 +81,8 @@ export async function openOwn(game: GameName, name: string, open: Opening): Prom
   return table
 }
 
-/** The same, and the table page is to fill it with bots and begin. They give somebody who is alone with them
-    time to read and think. */
+/** The same; the page of the table then fills it with bots and begins. They give somebody who is alone with
+    them time to read and think. */
 export async function openWithBots(game: GameName, name: string): Promise<string> {
   const code = await openOwn(game, name, { pace: 'relaxed' })
   sessionStorage.setItem('turncoat.fill', code)

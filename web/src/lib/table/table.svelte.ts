@@ -1,6 +1,6 @@
 // One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
 //
-// No rule is written here: what happens is the server's word, what may happen the engine's.
+// There are no rules here: the server says what happens, the engine what may happen.
 import { askDoor, lookAt, type TableInfo } from '../connection/api'
 import { Outage } from '../connection/outage.svelte'
 import { type Hello, type Link, type Listener, type TableLink, TableSocket } from '../connection/socket'
@@ -15,7 +15,7 @@ import { ALONE, GAMES, isGame } from './games'
 
 type Said = Extract<Happening, { t: 'said' | 'reacted' | 'phrase_said' }>
 
-/** What somebody has said, and who that was: seats change. Of games before at this table `n` is below 0. */
+/** What somebody said, and their name, since seats change. In earlier games at this table `n` is below 0. */
 export type Line = Said & { name: string }
 export type PhraseLine = Extract<Line, { t: 'phrase_said' }>
 
@@ -27,7 +27,7 @@ const TALK_MAX = 200
 const isTalk = (event: Happening): event is Said =>
   event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said'
 
-// Did what was guessed happen, and to the same?
+// Did the guess come true, and for the same thing?
 function comesTrue({ becomes, same }: Guess, command: object, event: Happening): boolean {
   const what = (of: object): unknown => same && (of as Record<string, unknown>)[same]
   return becomes === event.t && what(command) === what(event)
@@ -35,15 +35,15 @@ function comesTrue({ becomes, same }: Guess, command: object, event: Happening):
 
 interface Asked<G extends GameName> {
   command: Ask<G>
-  /** As long as it is only guessed. */
+  /** While it is only a guess. */
   guess: Guess | undefined
   done: Answer | undefined
 }
 
-// Written as a method, so that a table of one game is also a table of any.
+// Written as a method, so that a table of one game is also a table of any game.
 type Hearing<G extends GameName> = { happened(event: Happening<G>): void }['happened']
 
-/** `G`: what is played there, for whoever knows; else it is a table of any game. */
+/** `G`: what is played there, if that is known; otherwise it is a table of any game. */
 export class Table<G extends GameName = GameName> {
   readonly code: string
   /** It lives in this page and needs no server: for one person, alone. */
@@ -58,13 +58,13 @@ export class Table<G extends GameName = GameName> {
   view = $state.raw<View<G> | null>(null)
   legal = $state.raw<Offer<G>[]>([])
   options = $state.raw({})
-  /** The title of what the host has brought to play with; '': the house's own. */
+  /** The title of what the host has brought to play with; '': the built-in one. */
   material = $state('')
-  /** The game is over; what it was for each seat, from the first on. */
+  /** The game is over; and the result for each seat, from the first on. */
   over = $state(false)
   results = $state.raw<Result<G>[]>([])
   talk = $state.raw<Line[]>([])
-  /** What is written and not said yet: it outlives the field that it is written in. */
+  /** A text that is not sent yet: it outlives the field it is typed in. */
   draft = $state('')
   refusal = $state('')
   spoken = $state('')
@@ -112,7 +112,7 @@ export class Table<G extends GameName = GameName> {
     return this.seat > 0 && this.view?.presence.host === this.seat
   }
 
-  /** Joins with the token this browser has; without one, looks who sits there. */
+  /** Joins with this browser's token; without one, looks who sits there. */
   async join(): Promise<void> {
     if (this.local) return this.#connect('')
     try {
@@ -153,7 +153,7 @@ export class Table<G extends GameName = GameName> {
       lost: (since, wait, failures) => void this.#lost(since, wait, failures),
       gone: (why) => this.#gone(why),
     }
-    // What another seat of this browser asked is nobody's any more.
+    // What another seat of this browser asked no longer belongs to anybody.
     for (const { done } of this.#pending.values()) done?.('unreachable')
     this.#pending.clear()
     this.#engine?.forget()
@@ -189,7 +189,7 @@ export class Table<G extends GameName = GameName> {
     if (wait && failures) await this.#askWhy()
   }
 
-  // A connection that never comes to be may have been refused: the table is gone, or the seat is.
+  // A connection that never opens may have been refused: the table is gone, or the seat is.
   async #askWhy(): Promise<void> {
     const why = await askDoor(this.code, this.#token)
     if (this.link !== 'lost' || this.#closed) return
@@ -217,7 +217,7 @@ export class Table<G extends GameName = GameName> {
         this.material = ''
       }
       this.story = []
-      // What was said in words before this game stays to be read; phrases are a game's own.
+      // What was said in words before this game can still be read; phrases belong to their game.
       const next = this.hello && this.hello.round !== hello.round
       const said = this.talk.filter(({ t, n }) => (next ? t !== 'phrase_said' : n < 0))
       this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
@@ -230,7 +230,7 @@ export class Table<G extends GameName = GameName> {
     this.#refresh()
   }
 
-  // All that was missed is told.
+  // Everything that was missed has been told.
   #caughtUp(hello: Hello | null): void {
     this.hello = hello
     this.outage.end(this.story, hello?.round ?? 0, this.seat, this.#engine?.ended() ?? false)
@@ -248,7 +248,7 @@ export class Table<G extends GameName = GameName> {
       this.talk = [...this.talk, { ...event, name }].slice(-TALK_MAX)
     }
     this.#settle(event)
-    // What was missed is shown when it has come to now, all at once: never an empty table.
+    // What was missed is shown all at once, when it has caught up: never an empty table.
     const told = this.#coming?.told ?? 0
     if (event.n < told) return
     this.#caughtUp(this.#coming)
@@ -257,7 +257,7 @@ export class Table<G extends GameName = GameName> {
     if (event.n > told) for (const listener of this.#listeners) listener(event)
   }
 
-  // What this seat asked first, and now has happened, is no guess any more.
+  // The first thing that this seat asked for has now happened: it is no longer a guess.
   #settle(event: Happening): void {
     if (!('by' in event) || event.by !== this.seat) return
     for (const asked of this.#pending.values()) {
@@ -290,7 +290,7 @@ export class Table<G extends GameName = GameName> {
     if (asked?.guess) this.#redraw()
   }
 
-  // A guess did not come true: what was guessed after it stands on what is known.
+  // A guess did not come true: later guesses are drawn again, on what is known.
   #redraw(): void {
     this.#engine?.forget()
     this.#guessAgain()
@@ -304,8 +304,8 @@ export class Table<G extends GameName = GameName> {
     this.#refusalTimer = setTimeout(() => (this.refusal = ''), PATIENCE_MS)
   }
 
-  /** Asks; what can be guessed is drawn at once, unless the answer comes at once as well. Resolves with the
-      name of the refusal, or ''. */
+  /** Asks; a guess is drawn at once, unless the answer comes at once as well. Resolves with the name of the
+      refusal, or ''. */
   ask(asked: Ask<G>): Promise<string> {
     if (!this.#socket || this.outage.shown) return Promise.resolve('unreachable')
     const command = { ...asked, seen: this.story.at(-1)?.n ?? 0 }
@@ -325,18 +325,18 @@ export class Table<G extends GameName = GameName> {
     })
   }
 
-  /** Calls back for everything that happens from now on; returns how to stop it. */
+  /** Calls back for everything that happens from now on; returns a function that stops this. */
   on(listener: Hearing<G>): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** May this seat be heard now, in this way? */
+  /** May this seat be heard now, on this channel? */
   may(channel: Channel): boolean {
     return Boolean(this.view && this.seat && this.#engine?.hears(this.seat, channel))
   }
 
-  /** Is it the pause that shuts talk? Then it does for everybody (P3.3). */
+  /** Is it the pause that stops talk? Then it does so for everybody (P3.3). */
   get hushed(): boolean {
     const { clock, presence } = this.view ?? {}
     return Boolean(clock?.stopped && presence?.seats && !this.#engine?.hears(1, 'reaction'))
@@ -347,7 +347,7 @@ export class Table<G extends GameName = GameName> {
     return this.#engine as Engine<G>
   }
 
-  /** Tells people who do not see the screen. */
+  /** Tells people who cannot see the screen. */
   announce(text: string): void {
     this.spoken = text
   }
@@ -366,7 +366,7 @@ export class Table<G extends GameName = GameName> {
     return clock ? (clock.stopped ? clock.stopped_ms : this.now()) - clock.lost_ms : 0
   }
 
-  /** The line is cut: the next try is now. */
+  /** The connection is lost: tries again now. */
   tryNow(): void {
     this.#socket?.hurry?.()
   }

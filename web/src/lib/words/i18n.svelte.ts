@@ -1,5 +1,5 @@
-// Words on screen. A language is a file in lang/, fetched when it is chosen, and of it only what the parts of
-// the page that are there can say (web/words.js); that none lacks a key is seen to by tests/web/unit.
+// Words on screen. A language is a file in lang/; when it is chosen, only the words of the parts of the page
+// that are there are fetched (web/words.js). tests/web/unit checks that no language lacks a key.
 import { untrack } from 'svelte'
 import type en from '../../lang/en.json'
 import { preference, setPreference } from '../page/session'
@@ -7,13 +7,13 @@ import { preference, setPreference } from '../page/session'
 export type Key = keyof typeof en
 type Words = Record<string, string>
 
-/** The files of all languages, whole or what a part of the page says of them. */
+/** The files of all languages: whole, or the words of one part of the page. */
 export type WordFiles = Record<string, () => Promise<Words>>
 
 const page = import.meta.glob('/src/lang/*.json', { import: 'default', query: '?part=page' }) as WordFiles
 const codes = Object.keys(page).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 
-/** What each language is called by those who speak it. */
+/** What each language is called by its speakers. */
 export const languages = codes.map((code) => {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
   return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) }
@@ -35,12 +35,12 @@ async function fetchWords(code: string, of: WordFiles[]): Promise<Words> {
 
 let wish = ''
 
-/** The last that is wished counts, whichever comes first. */
+/** The last one asked for counts, whichever arrives first. */
 export async function setLanguage(wanted: string): Promise<void> {
   const next = codes.includes(wanted) ? wanted : 'en'
   wish = next
   let text: Words = {}
-  // A part may come while the others' words do.
+  // A part may be added while words are still being fetched.
   for (let known = -1; known !== parts.size;) {
     known = parts.size
     text = await fetchWords(next, [page, ...parts.keys()])
@@ -58,15 +58,15 @@ async function fetchPart(files: WordFiles): Promise<void> {
   if (code === words.now) words.text = { ...words.text, ...text }
 }
 
-/** The words of a part of the page, before it is shown. Whoever asks does not depend on the language. */
+/** Fetches the words of a part of the page before it is shown. The caller does not depend on the language. */
 export function addWords(files: WordFiles): Promise<void> {
   const coming = parts.get(files) ?? untrack(() => fetchPart(files))
   parts.set(files, coming)
-  coming.catch(() => parts.delete(files)) // the next who needs them asks again
+  coming.catch(() => parts.delete(files)) // whoever needs them next asks again
   return coming
 }
 
-/** The language of last time, or the browser's. */
+/** The language used last time, or the browser's. */
 export function firstLanguage(): string {
   return preference('language') || (navigator.language || 'en').slice(0, 2)
 }

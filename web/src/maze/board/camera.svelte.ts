@@ -8,10 +8,10 @@ export interface Look extends Spot {
 }
 
 const PAD = CELL * 0.95 // room for what is explored next
-const SIGN_PX = 13 // and for half of its sign, which is as large from afar
-const NEAR = 46 / CELL // a space can be tapped
-const FAR = 26 / CELL // a space can hardly be seen
-const EDGE = 60 // a hero that is followed comes no nearer to the edge of the window, in pixels
+const SIGN_PX = 13 // and for half of its sign, which stays this large from afar
+const NEAR = 46 / CELL // close enough to tap a space
+const FAR = 26 / CELL // so far that a space is hard to see
+const EDGE = 60 // how close to the edge of the window a hero may get, in pixels
 const MOST = 4.5
 const LEAST = 0.15
 
@@ -19,9 +19,9 @@ export class Camera {
   width = $state(300)
   height = $state(300)
   mode = $state<'whole' | 'hero' | 'free'>('whole')
-  /** Nobody asked to come near to the hero: the whole mall was too small to act on. */
+  /** Nobody asked to zoom in on the hero: the whole mall was too small to act on. */
   unasked = $state(false)
-  /** It follows a hand: no gliding. */
+  /** It follows a finger or the mouse: no gliding. */
   held = $state(false)
   #free = $state.raw<Look>({ x: 0, y: 0, k: 1 })
   #centre = $state.raw<Spot>({ x: 0, y: 0 })
@@ -46,10 +46,10 @@ export class Camera {
     return this.#whole
   })
 
-  /** Is the whole mall so far away that one comes nearer to act? */
+  /** Is the whole mall so small that it takes zooming in to act? */
   readonly small = $derived(this.#whole.k < FAR)
 
-  /** How much larger figures and numbers are drawn, so that they are seen from afar. */
+  /** How much larger figures and numbers are drawn, so that they can be seen from afar. */
   readonly grow = $derived(Math.max(1, FAR / this.look.k))
 
   readonly transform = $derived.by(() => {
@@ -84,7 +84,7 @@ export class Camera {
     }
   }
 
-  /** Where somebody looks round, a hero that was in sight and moved is in sight again. */
+  /** While somebody looks around, keeps a hero in sight that was in sight and moved. */
   keep(at: Spot, before: Spot): void {
     if (this.mode !== 'free' || !this.sees(before)) return
     const { x, y } = this.shown(at)
@@ -94,7 +94,7 @@ export class Camera {
     this.pan(back(x, w, this.width), back(y, h, this.height))
   }
 
-  /** How much of a tile beside the mall there is room for when all is in sight. */
+  /** How much of a tile beside the mall fits when everything is in sight. */
   beside(corner: Spot): Box {
     const { x, y, w, h } = this.#box()
     const [left, top] = [Math.max(corner.x, x - PAD), Math.max(corner.y, y - PAD)]
@@ -123,18 +123,18 @@ export class Camera {
     this.#go({ x: at.x - (point.x - this.width / 2) / k, y: at.y - (point.y - this.height / 2) / k, k })
   }
 
-  /** Moves the mall by so many pixels. */
+  /** Moves the mall by this many pixels. */
   pan(dx: number, dy: number): void {
     const { x, y, k } = this.look
     this.#go({ x: x - dx / k, y: y - dy / k, k })
   }
 
-  /** Comes near to a point of the mall, so that its spaces can be tapped. */
+  /** Zooms in on a point of the mall, so that its spaces can be tapped. */
   near(at: Spot): void {
     this.#go({ ...at, k: Math.max(NEAR, this.look.k) })
   }
 
-  // One can not lose the mall out of sight.
+  // The mall cannot be moved out of sight.
   #go({ x, y, k }: Look): void {
     const box = this.#box()
     this.#free = {

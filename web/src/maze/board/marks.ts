@@ -1,4 +1,4 @@
-// What can be tapped on the mall, and what a tap means. Geometry: what may be done is the engine's word.
+// What can be tapped on the mall, and what a tap means. Only geometry: the engine says what may be done.
 import { HEROES } from '../../generated/maze'
 import {
   type Box,
@@ -19,11 +19,11 @@ export interface Mark extends Spot {
   hue: number
   /** How far it reaches from its middle. */
   r: number
-  /** Of the tile that would be laid: what there is room for beside the mall. */
+  /** As much of the tile that would be laid as fits beside the mall. */
   ghost?: Box
 }
 
-/** Where an offer is marked. `beside`: how much of a tile there is room for beside the mall. */
+/** Where an offer is marked. `beside`: how much of a tile fits beside the mall. */
 export function markOf(laid: Laid[], offer: MazeOffer, number: number, beside: (corner: Spot) => Box): Mark {
   const { tile, space } = placeOf(offer)
   const hero = heroOf(offer)
@@ -42,22 +42,22 @@ export function markOf(laid: Laid[], offer: MazeOffer, number: number, beside: (
 // What does not need the hero in hand.
 const ANYWHERE = ['discard_tile', 'gaze', 'explore']
 
-/** Of all that is offered: what can be tapped with this hero in hand. */
+/** The offers that can be tapped with this hero in hand. */
 export const tappable = (offers: MazeOffer[], hero: number): MazeOffer[] =>
   offers.filter((o) => ANYWHERE.includes(o.t) || heroOf(o) === HEROES[hero])
 
 const REACH = 30 // how far from a mark a finger may be, in pixels
 const APART = 14 // and how much farther from any other, to be sure
 
-/** What a tap may mean: something to do, or a hero to take in hand; `away`: so many pixels from the tap. */
+/** What a tap may mean: something to do, or a hero to take in hand; `away`: pixels from the tap. */
 export interface Found {
   away: number
   mark?: Mark
   hero?: number
 }
 
-/** What is meant by a tap at a spot of the mall, of which a unit has `k` pixels: what it is on, or else the
-    nearest within a finger's reach. `heroes`: where they stand. */
+/** What a tap at a spot of the mall means, where a unit has `k` pixels: what it hits, or else the nearest
+    thing within a finger's reach. `heroes`: where they are. */
 export function meant(at: Spot, k: number, marks: Mark[], heroes: (Spot | null)[]): Found[] {
   const off = (to: Spot, r: number): number =>
     Math.max(0, Math.max(Math.abs(to.x - at.x), Math.abs(to.y - at.y)) - r) * k
@@ -66,7 +66,7 @@ export function meant(at: Spot, k: number, marks: Mark[], heroes: (Spot | null)[
   return found.filter(({ away }) => away < REACH).sort((a, b) => a.away - b.away)
 }
 
-/** Could it as well be the next one that was meant? */
+/** Could the next one have been meant just as well? */
 export function unsure([best, next]: Found[]): boolean {
   if (!best || !next) return false
   return best.mark?.offer.t !== 'discard_tile' && next.away - best.away < APART

@@ -7,7 +7,7 @@ const LONG_PRESS_MS = 550
 const DRAG_PX = 10
 const PINCH_PX = 10
 
-/** What the mall does about it, at a point of its window. */
+/** What the mall does in response, at a point of its window. */
 export interface Touched {
   tap: (point: Spot, finger: boolean) => void
   point: (point: Spot) => void

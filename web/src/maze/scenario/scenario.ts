@@ -1,15 +1,15 @@
-// What can be played of Magic Maze, as the engine tells it (wasm/scenario.c), and how that is said in short.
-// Which scenario is possible, and for how many, is the engine's word: no rule is written here.
+// What can be played in Magic Maze, as the engine says (wasm/scenario.c), and how to put it in short. The
+// engine decides which scenario is possible, and for how many: there are no rules here.
 import type { Face, Refusal, Scenario } from '../../generated/maze'
 import { Engine, fetchEngine } from '../../lib/engine/engine'
 import { among } from '../../lib/table/sets'
 import { t } from '../../lib/words/i18n.svelte'
 import { game } from '../game'
 
-/** As much of one as players are told at a glance. */
+/** As much of a scenario as players are told at a glance. */
 export type Told = Pick<Scenario, 'tiles' | 'side' | 'sand_s' | 'rules'> & Partial<Pick<Scenario, 'top'>>
 
-/** A scenario of the game, with every level and side that exist. */
+/** A scenario of the game, with every level and side it has. */
 export interface Preset {
   number: number
   campaign: boolean
@@ -50,7 +50,7 @@ interface Scenarios {
   scenario_tiles: () => number
 }
 
-/** What the engine knows of scenarios, whatever is being played. */
+/** What the engine knows about scenarios, whatever is being played. */
 export class Book {
   #engine: Engine
 
@@ -66,14 +66,14 @@ export class Book {
     return JSON.parse(this.#ask('', (engine) => engine.scenario_list(seats))) as Preset[]
   }
 
-  /** Everything filled in, and what speaks against it; null: there is no such scenario. */
+  /** The scenario with everything filled in, and what is wrong with it; null: there is no such scenario. */
   judge(asked: Partial<Scenario>, seats: number): Judgement | null {
     const command = JSON.stringify({ ...asked, t: 'set_up' })
     const answer = this.#ask(command, (engine, size) => engine.scenario_judge(size, seats))
     return answer ? (JSON.parse(answer) as Judgement) : null
   }
 
-  /** What an hourglass may hold, in seconds: of whole minutes those that are not refused. */
+  /** What an hourglass may hold, in seconds: the whole minutes that are not refused. */
   sands(): number[] {
     const all = Array.from({ length: LONGEST_MIN }, (_, i) => 60 * (i + 1))
     return all.filter((sand_s) => this.judge({ ...game.options, sand_s }, 1)?.refusals.length === 0)
@@ -83,7 +83,7 @@ export class Book {
     return JSON.parse(this.#ask(text, (engine, size) => engine.scenario_read(size))) as Read
   }
 
-  /** Of texts those that can be read, with where they stand among them. */
+  /** The texts that can be read, each with its place in the list. */
   known(texts: string[], seats: number): Known[] {
     return texts.flatMap((text, at) => {
       const read = this.read(text)
@@ -92,13 +92,13 @@ export class Book {
     })
   }
 
-  /** The text of its file; '' as long as it has no title or no tile. */
+  /** The text of its file; '' while it has no title or no tile. */
   write(scenario: Partial<Scenario>): string {
     const command = JSON.stringify({ ...scenario, t: 'set_up' })
     return this.#ask(command, (engine, size) => engine.scenario_write(size))
   }
 
-  /** Every face as it is drawn: 1A, 1B, and from then on by number. */
+  /** Every face as it is drawn: 1A, 1B, then by number. */
   tiles(): Face[] {
     return JSON.parse(this.#ask('', (engine) => engine.scenario_tiles())) as Face[]
   }
@@ -111,7 +111,7 @@ export function openBook(): Promise<Book> {
   return book
 }
 
-/** A set of tiles as one says it: 2–9, 12. */
+/** A set of tiles as people write it: 2–9, 12. */
 export function tilesText(tiles: number): string {
   const runs: string[] = []
   for (let n = 2; n < 32; n++) {

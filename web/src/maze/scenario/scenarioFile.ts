@@ -1,5 +1,5 @@
-// Own scenarios on their way in and out of the page: our examples, a file to keep, a text to pass on. The
-// text itself is the engine's.
+// Custom scenarios on their way in and out of the page: our examples, a file to keep, a text to pass on. The
+// engine writes the text itself.
 const files = import.meta.glob('../../../../data/scenarios/*.scenario', {
   query: '?raw',
   import: 'default',
@@ -26,10 +26,10 @@ export function saveAsFile(text: string, title: string, kind = 'scenario'): void
   setTimeout(() => URL.revokeObjectURL(link.href), 60000) // some devices ask first
 }
 
-/** Hands it to the device's way of sharing; where there is none, puts its text on the clipboard. */
+/** Shares it in the device's own way; if there is none, puts its text on the clipboard. */
 export async function passOn(text: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
   try {
-    const name = `${nameOf(title, 'scenario')}.txt` // few devices share others
+    const name = `${nameOf(title, 'scenario')}.txt` // few devices share other kinds of files
     const file = new File([text], name, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ title, files: [file] })
     else if (navigator.share) await navigator.share({ title, text })

@@ -1,4 +1,4 @@
-// The own scenarios that this browser keeps: as the texts of their files, so that what is kept, saved as a
+// The custom scenarios that this browser keeps: as the texts of their files, so that what is kept, saved as a
 // file and shared is one and the same.
 import { SET_UP_TITLE_BYTES } from '../../generated/maze'
 import { preference, setPreference } from '../../lib/page/session'
@@ -22,7 +22,7 @@ export function ownTexts(): string[] {
   return shelf.texts
 }
 
-/** Keeps them; false: this browser does not keep anything beyond this page. */
+/** Keeps them; false: this browser keeps nothing once the page is closed. */
 export function keepOwn(texts: string[]): boolean {
   const kept = JSON.stringify(texts)
   shelf.texts = texts
