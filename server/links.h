@@ -21,7 +21,8 @@ struct link {
     seat_t seat;
     bool fresh;   /* has not been greeted since it came, or since the seats or the game changed */
     bool telling; /* has been greeted, and is being told its story up to now */
-    bool removed; /* its player was taken from the table */
+    bool removed; /* its player was taken from the table: it is told nothing more, but that */
+    bool told_so; /* it has been */
     int scolded;
     int64_t spoke_ms; /* for the rate of messages: when the bucket was last filled */
     int may_speak;    /* and what it holds, in thousandths of a message */

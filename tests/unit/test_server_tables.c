@@ -189,6 +189,26 @@ static void removed_is_not_heard(void **state)
     assert_int_equal(bench.caller[1].count, told); /* nor answered, not even as one of the gallery */
 }
 
+/* Nor does one become a spectator. */
+static void removed_is_told_nothing(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    int told = bench.caller[1].count;
+    bench.caller[1].ended = 0;
+    send_as(0, "{\"id\":2,\"t\":\"say\",\"text\":\"alone\"}");
+    send_as(0, "{\"id\":3,\"t\":\"choose_options\",\"options\":{}}");
+    send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[1,0,0,0,0,0,0,0,0,0,0,0]}");
+    HEARD(0, "\"alone\"");
+    assert_int_equal(bench.caller[1].count, told);
+    assert_int_equal(bench.caller[1].ended, 0); /* it was told once that it has left */
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), p.code);
+    assert_non_null(strstr(bench.request.reply, "\"watching\":0"));
+}
+
 static void lock(void **state)
 {
     struct party p;
@@ -797,6 +817,7 @@ int main(void)
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is worth nothing then", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
+        RULE("P1.3 and is told nothing any more", removed_is_told_nothing),
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
         RULE("P1.2 whoever is not let in is told why", not_let_in),
