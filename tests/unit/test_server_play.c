@@ -330,6 +330,22 @@ static void not_before_stored(void **state)
     NOT_HEARD(1, "\"third\""); /* nobody had been shown it */
 }
 
+/* What came before in the same turn of the loop has not even been handed to the store. */
+static void not_in_the_same_turn(void **state)
+{
+    static const char said[] = "{\"id\":5,\"t\":\"say\",\"text\":\"first\"}";
+    static const char refused[] = "{\"id\":6,\"t\":\"nod\"}";
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    host_hear(bench.host, bench.caller[0].link, said, strlen(said));
+    host_hear(bench.host, bench.caller[1].link, refused, strlen(refused));
+    NOT_HEARD(1, "\"re\":6");
+    bench_turn();
+    LAST(1, "\"re\":6");
+    HEARD(1, "\"first\"");
+}
+
 static void too_fast(void **state)
 {
     struct party p;
@@ -512,6 +528,7 @@ int main(void)
         RULE("P6.2 a command sent twice is done once, also after a crash", done_once),
         RULE("P6.2 so many commands are remembered", remembered),
         RULE("P6.4 nothing is shown before it is stored", not_before_stored),
+        RULE("P6.4 nor is anybody refused by it", not_in_the_same_turn),
         RULE("P6.1 whoever talks too fast is told, then closed", too_fast),
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
