@@ -213,7 +213,6 @@ static void codes_are_unique(void **state)
     store_free(&rows);
 }
 
-/* Any bit, in what is sealed, in the word, in the mark. */
 /* Who has only the hashes cannot tell that the same was said twice, nor try what it may have been (P8.3). */
 static void every_word_has_its_salt(void **state)
 {
@@ -249,6 +248,7 @@ static void every_word_has_its_salt(void **state)
     store_free(&rows);
 }
 
+/* Any bit, in what is sealed, in the word, in the mark. */
 static void finds_flipped_bits(void **state)
 {
     (void)state;
