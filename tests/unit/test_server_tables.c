@@ -41,6 +41,25 @@ static void opening(void **state)
     assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
 }
 
+static int ask_with_blanks(int size)
+{
+    static char body[LIMIT_UPLOAD + 1];
+    snprintf(body, sizeof body, "{\"game\":\"null\",\"options\":{%*s}}", size, "");
+    return ask_table(body);
+}
+
+/* The body of a request may be longer than options can be. */
+static void options_have_an_end(void **state)
+{
+    static const int good[] = {0, 100, WIRE_MAX - 100}, bad[] = {WIRE_MAX - 16, WIRE_MAX, LIMIT_UPLOAD - 64};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ask_with_blanks(good[i]), 201);
+        assert_int_equal(ask_with_blanks(bad[i]), 400);
+        assert_non_null(strstr(bench.request.reply, "\"error\":\"malformed\""));
+    }
+}
+
 /* What whoever has the link is told of the table. */
 static void told_of_a_table(void **state)
 {
@@ -808,6 +827,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.1 options have an end", options_have_an_end),
         RULE("P1.2 whoever comes is told of the table", told_of_a_table),
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 whoever comes is told who sits there, and which seats are a bot's", who_sits_there),
