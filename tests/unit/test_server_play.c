@@ -148,6 +148,7 @@ static void committed(void **state)
     assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
     assert_non_null(strstr(text, commitment));
     assert_non_null(strstr(text, seed));
+    assert_non_null(strstr(text, "\"date\":\"2026-01-01\"")); /* by the clock on the wall */
     if (!proved(text, size, &why))
         fail_msg("line %u: %s", (unsigned)why.line, why.text);
     *strstr(text, seed) ^= 1; /* another seed */
@@ -200,6 +201,24 @@ static void secrets_until_the_end(void **state)
     HEARD(5, "\"over\":true,\"record\":\"\",\"seed\":\"");
     for (int i = 0; i < bench.caller[0].count; i++)
         assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
+}
+
+/* Whoever has not heard the story yet hears the end of it in its place. */
+static void seed_behind_the_story(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    bench.caller[5].waits = LIMIT_OUTBOX; /* it takes nothing */
+    assert_true(join_as(5, p.code, "", 0, 0));
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    HEARD(0, "\"seed\"");
+    NOT_HEARD(5, "\"seed\"");
+    bench.caller[5].waits = 0;
+    bench_wait(100);
+    LAST(5, "\"seed\"");
+    assert_int_equal(times_heard(5, "\"seed\""), 1);
 }
 
 /* Whoever comes when the end has been judged and not stored knows no more than those who were there. */
@@ -522,6 +541,7 @@ int main(void)
         RULE("P4.3 after a crash clocks stand where they stood at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
         RULE("P5.2 the seed is told when the end is, once", seed_not_before_the_end),
+        RULE("P5.2 and behind the story of whoever is slow", seed_behind_the_story),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
         RULE("P5.2 every shuffle follows from the seed", deal_verified),
         RULE("P6.1 every command is answered, and a refusal names its rule", answered),

@@ -290,8 +290,24 @@ static void not_let_in(void **state)
     for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
         assert_true(join_as(15, p.code, p.token[0], 0, 0));
     assert_closed(p.code, p.token[0], "crowded");
+    assert_false(join_as(15, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
     host_drain(bench.host);
     assert_closed(p.code, p.token[0], "stopping");
+}
+
+/* Only the one who opens a table opens its gallery: it may be listed without one. */
+static void gallery_or_not(void **state)
+{
+    struct party p;
+    (void)state;
+    for (int flags = 0; flags < 4; flags++) {
+        char body[80];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"public\":%s,\"gallery\":%s}",
+                 flags & 1 ? "true" : "false", flags & 2 ? "true" : "false");
+        gather(&p, body, 0);
+        assert_closed(p.code, "", flags & 2 ? "open" : "no_gallery");
+    }
 }
 
 static void start_refused(void **state)
@@ -632,17 +648,36 @@ static void where_the_story_goes_on(void **state)
     }
 }
 
+/* Each for itself, so that none is taken for another. */
+static void flags_for_good(void **state)
+{
+    static const char *const flags[] = {"public", "gallery", "wait"};
+    struct party p;
+    (void)state;
+    for (int set = 0; set < 3; set++) {
+        char body[80], part[40];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"%s\":true}", flags[set]);
+        gather(&p, body, 1);
+        bench_crash();
+        assert_true(join_as(0, p.code, p.token[0], 0, 0));
+        for (int i = 0; i < 3; i++) {
+            snprintf(part, sizeof part, "\"%s\":%s", flags[i], i == set ? "true" : "false");
+            HEARD(0, part);
+        }
+    }
+}
+
 static void chosen_for_good(void **state)
 {
     struct party p;
     (void)state;
     gather(&p,
            "{\"game\":\"maze\",\"public\":true,\"gallery\":true,\"wait\":true,\"pace\":\"quick\","
-           "\"away_s\":7,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
+           "\"away_s\":3000,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
            1);
     for (int crash = 0; crash < 2; crash++) {
         HEARD(0, "\"pace\":\"quick\"");
-        HEARD(0, "\"away_s\":7,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
+        HEARD(0, "\"away_s\":3000,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
         HEARD(0, "{\"options\":{\"tiles\":0,\"rules\":0,\"sand_s\":0,\"number\":1,\"level\":9,\"side\":1,");
         bench_crash();
         assert_true(join_as(0, p.code, p.token[0], 0, 0));
@@ -841,6 +876,7 @@ int main(void)
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 being host is handed over, and passes on when the host goes", host_goes),
         RULE("P1.2 whoever is not let in is told why", not_let_in),
+        RULE("P1.5 a table has a gallery only if it was opened with one", gallery_or_not),
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
@@ -856,6 +892,7 @@ int main(void)
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
         RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
         RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P4.3 each flag of a table is as it was after a crash", flags_for_good),
         RULE("P1.4 options are chosen before the start", options_before_the_start),
         RULE("P2.3 how long is waited for somebody has its bounds", how_long_is_waited),
         RULE("P1.3 being host passes to one who is there", heirs_are_there),
