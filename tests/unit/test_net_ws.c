@@ -220,6 +220,23 @@ static const char *server_stops(struct serving *s)
     return NULL;
 }
 
+/* Who has asked is still answered, and told not to ask here again. */
+static const char *server_stops_answering(struct serving *s)
+{
+    char connection[16] = "";
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later?1000000 HTTP/1.1\r\nHost: h\r\n\r\n"));
+    while (!serving_counts(s).requests)
+        ;
+    s->done = true;
+    net_wake(s->net);
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    EXPECT(client_header(&r, "Connection", connection, sizeof connection) && !strcmp(connection, "close"));
+    EXPECT(client_end(&a) == GONE);
+    client_hang_up(&a);
+    return NULL;
+}
+
 static const char *slow_reader(struct serving *s)
 {
     static char text[1100] = "all ";
@@ -333,6 +350,7 @@ int main(void)
         {"bad frames are answered with their code", bad_frames, {0}},
         {"goodbyes are answered and said", goodbyes, {0}},
         {"a server that stops says 1001", server_stops, {0}},
+        {"and answers who has asked, for the last time", server_stops_answering, {0}},
         {"a slow reader is cut and nobody else notices", slow_reader, {0}},
         {"a long story is told in portions", long_story, {0}},
         {"a flood of pings is cut", ping_flood, {0}},

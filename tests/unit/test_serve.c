@@ -226,6 +226,20 @@ static void openings(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* What a foreign page asks for is not held against its visitor. */
+static void openings_of_others(void **state)
+{
+    (void)state;
+    config.openings_per_min = 3;
+    start();
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(opens_from("https://evil.example"), 403);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(opens_from("http://test:80"), 201);
+    assert_int_equal(opens_from("http://test:80"), 429);
+    assert_int_equal(stop(), 0);
+}
+
 static void openings_without_end(void **state)
 {
     (void)state;
@@ -393,6 +407,24 @@ static void make_damaged_store(const char *id)
     store_close(s);
 }
 
+/* One whose games cannot be read, for a while perhaps: that is not the same as none. */
+static void store_cannot_be_read(void **state)
+{
+    (void)state;
+    make_damaged_store("aaaaaaaaaaaaaa");
+    run_sql("DROP TABLE run;"
+            "CREATE VIEW run(game, number, bytes) AS"
+            " SELECT number, number, abs(-9223372036854775807 - number) FROM game;" /* overflows */
+            "CREATE TRIGGER put INSTEAD OF INSERT ON run BEGIN SELECT 1; END;"
+            "CREATE TRIGGER cut INSTEAD OF DELETE ON run BEGIN SELECT 1; END;");
+    start();
+    assert_int_equal(fetches("/api/records/aaaaaaaaaaaaaa"), 503);
+    assert_non_null(strstr(r.body, "\"error\":\"storing\""));
+    assert_int_equal(fetches("/api/records/bbbbbbbbbbbbbb"), 404);
+    assert_int_equal(stop(), 0);
+    remove(config.store + 7);
+}
+
 static void begin(struct client *c, const char *path)
 {
     char text[200];
@@ -534,11 +566,15 @@ static void ends_while_records_are_read(void **state)
 
 static void ends_well(void **state)
 {
+    static const int signals[] = {SIGTERM, SIGINT};
     (void)state;
     url_of_file("good.db");
-    start();
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
-    assert_int_equal(stop(), 0);
+    for (int i = 0; i < 2; i++) {
+        start();
+        assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+        kill(server, signals[i]);
+        assert_int_equal(stopped(), 0);
+    }
 }
 
 static void remove_files(void)
@@ -563,11 +599,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in the name of its visitor", origins),
         SERVED("P1.1 one address opens so many tables a minute, and others theirs", openings),
+        SERVED("P1.1 which a foreign page does not use up", openings_of_others),
         SERVED("P1.1 unless it was set otherwise", openings_without_end),
         SERVED("pages are bound to what is ours, and kept as long as they hold", pages),
         SERVED("answers are not kept by anybody", answers_are_not_kept),
         SERVED("P2.1 what is no number is from the beginning", numbers_of_a_query),
         SERVED("P1.5 a token that cannot be read is not the gallery's", unreadable_tokens),
+        SERVED("P6.4 a record that cannot be read now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody is told the record that was asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody the one of somebody who has gone", gone_before_the_record),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
