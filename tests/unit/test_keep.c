@@ -213,7 +213,7 @@ static void codes_are_unique(void **state)
     store_free(&rows);
 }
 
-/* Who has only the hashes cannot tell that the same was said twice, nor try what it may have been (P8.3). */
+/* Who has only the hashes cannot tell that the same was said twice, nor try what it may have been. */
 static void every_word_has_its_salt(void **state)
 {
     enum { TIMES = 3 };
@@ -592,7 +592,7 @@ int main(void)
         RULE("P1.1 no two tables have one code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
         RULE("a flipped bit, a cut or a gap is found, wherever it is", finds_flipped_bits),
-        RULE("P8.3 what is said twice is hashed differently", every_word_has_its_salt),
+        RULE("what is said twice is hashed differently", every_word_has_its_salt),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),
