@@ -166,6 +166,15 @@ void api_fetched(struct server *s, struct queue_done *done)
     store_free(&done->rows);
 }
 
+void api_forget_fetches(struct server *s)
+{
+    for (struct fetch *f = s->fetches, *next; f; f = next) {
+        next = f->next;
+        free(f);
+    }
+    s->fetches = NULL;
+}
+
 /* ---- the door of a table ---- */
 
 /* A number from the query; 0 if there is none. */

@@ -32,11 +32,13 @@ static void hello(struct host *h, struct hosted *t, struct link *l, seq_t since)
 static void greet_one(struct host *h, struct hosted *t, struct link *l)
 {
     char title[MESSAGE_MAX];
-    l->fresh = false;
-    if (l->removed) {
-        h->calls->end(h->ctx, l->conn, END_REMOVED, "you have left the table");
+    if (l->removed) { /* it stays fresh, and hears nothing, until its connection is gone */
+        if (!l->told_so)
+            h->calls->end(h->ctx, l->conn, END_REMOVED, "you have left the table");
+        l->told_so = true;
         return;
     }
+    l->fresh = false;
     bool goes_on = (!l->round || l->round == t->round) && (!l->since_seat || l->since_seat == l->seat) &&
                    l->since <= t->table.story[l->seat];
     l->since = goes_on ? l->since : 0;

@@ -21,7 +21,8 @@ struct link {
     seat_t seat;
     bool fresh;   /* not greeted since it came, or since seats or game changed */
     bool telling; /* greeted, and being told the story so far */
-    bool removed; /* its player was taken from the table */
+    bool removed; /* its player was taken from the table: it is told that, and nothing more */
+    bool told_so; /* it has been told */
     int scolded;
     int64_t spoke_ms; /* rate of messages: when the bucket was last filled, */
     int may_speak;    /* and what it holds, in thousandths of a message */

@@ -26,7 +26,7 @@ static void inform(const struct hosted *t, struct table_info *out)
     out->over = t->over;
     out->round = t->round;
     for (const struct link *l = t->links; l; l = l->next)
-        out->watching += !l->seat;
+        out->watching += !l->seat && !l->removed;
 }
 
 void host_tell_table(struct host *h, struct link *l, const char *code)

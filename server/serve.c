@@ -260,6 +260,7 @@ bool serve_run(const struct config *config, void (*ready)(const char *address), 
             queue_close(s->queue); /* and the store with it */
         else
             store_close(store);
+        api_forget_fetches(s);
         if (s->host)
             host_close(s->host);
         if (s->net)

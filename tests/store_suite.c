@@ -249,6 +249,23 @@ static void lasts(void **state)
     store_free(&b);
 }
 
+/* The server uses its two batches as long as it runs. */
+static void batches_are_used_again(void **state)
+{
+    struct store_batch b = {0};
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        add(&b, STORE_HEAD, 1, 0, "head", true);
+        add(&b, STORE_PIECE, 1, 1, "piece", false);
+        assert_true(b.count == 2 && b.size == 9);
+        assert_true(b.items[0].at == 0 && b.items[1].at == 4);
+        store_clear(&b);
+        assert_true(b.count == 0 && b.size == 0);
+    }
+    assert_true(b.bytes_room <= 64 && b.items_room <= 64);
+    store_free(&b);
+}
+
 static void foreign(void **state)
 {
     struct complaint why = {0};
@@ -262,6 +279,7 @@ static void foreign(void **state)
     assert_true(strlen(why.text) > 0);
     assert_null(store_open("sqlite:/nowhere/at/all.db", &why));
     assert_null(store_open("oracle:x", &why));
+    assert_null(store_open("sqlite:", &why)); /* SQLite would take it for one in memory */
 }
 
 static int fresh(void **state)
@@ -286,6 +304,7 @@ static int fresh(void **state)
 int main(void)
 {
     const struct CMUnitTest every[] = {
+        EACH("a batch that was cleared is as good as new", batches_are_used_again),
         EACH("a store keeps heads and pieces, in order", keeps),
         EACH("P6.4 committing a batch again changes nothing", repeats),
         EACH("a store that has grown tells the same", grows),

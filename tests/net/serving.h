@@ -152,8 +152,10 @@ static inline void serving_turn(void *ctx)
         s->waiting = NULL;
     }
     serving_go_on(s);
-    if (s->done)
+    if (s->done) {
         net_stop(s->net);
+        s->reply_at_ms = 0; /* whoever waits for a reply has it in the next turn */
+    }
 }
 
 /* ---- running a client against it ---- */

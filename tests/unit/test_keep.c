@@ -213,6 +213,41 @@ static void codes_are_unique(void **state)
     store_free(&rows);
 }
 
+/* Who has only the hashes cannot tell that the same was said twice, nor try what it may have been. */
+static void every_word_has_its_salt(void **state)
+{
+    enum { TIMES = 3 };
+    static const uint8_t none[SALT_BYTES];
+    struct party p;
+    struct reader r;
+    struct store_batch rows = {0};
+    struct entry said[TIMES];
+    int count = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 1; i <= TIMES; i++) {
+        char text[60];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"yes\"}", i);
+        send_as(0, text);
+    }
+    rows_of(table_of(&p), &rows);
+    read_until(&r, &rows, 1);
+    for (size_t i = 1; i < rows.count; i++) {
+        assert_int_equal(read_entry(&r, row(&rows, i), rows.items[i].size), KEPT);
+        if (!strcmp(r.entry.text, "yes"))
+            said[count++] = r.entry;
+    }
+    assert_int_equal(count, TIMES);
+    for (int i = 0; i < TIMES; i++) {
+        const struct entry *next = &said[(i + 1) % TIMES];
+        assert_memory_not_equal(said[i].salt, none, SALT_BYTES);
+        assert_memory_not_equal(said[i].salt, next->salt, SALT_BYTES);
+        assert_memory_not_equal(said[i].hash, next->hash, WORD_BYTES);
+    }
+    table_close(&r.table);
+    store_free(&rows);
+}
+
 /* Any bit, in what is sealed, in the word, in the mark. */
 static void finds_flipped_bits(void **state)
 {
@@ -557,6 +592,7 @@ int main(void)
         RULE("P1.1 no two tables have the same code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
         RULE("a flipped bit, a cut or a gap is found, wherever it is", finds_flipped_bits),
+        RULE("what is said twice is hashed differently", every_word_has_its_salt),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),

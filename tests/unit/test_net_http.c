@@ -216,6 +216,13 @@ static bool packed_file(const char *name)
     return right && got_plain(name, "gzip, br");
 }
 
+static int next_descriptor(void)
+{
+    int next = dup(0);
+    close(next);
+    return next;
+}
+
 static const char *file(struct serving *s)
 {
     char name[] = "/tmp/turncoat-test-XXXXXX", tag[64], text[256];
@@ -224,7 +231,8 @@ static const char *file(struct serving *s)
     for (int i = 0; i < 1000; i++)
         EXPECT(write(fd, s->big, 997) == 997);
     close(fd);
-    EXPECT(client_dial_slow(&a, s->port, 16384));
+    EXPECT(client_dial_slow(&a, s->port, 16384) && client_get(&a, "/", &r) == 200);
+    int next = next_descriptor();
     snprintf(text, sizeof text, "/file?%s", name);
     EXPECT(client_get(&a, text, &r) == 200 && r.size == 997000 && r.body[1022] == 'x');
     EXPECT(strstr(r.head, "X-Test: file\r\n"));
@@ -242,6 +250,7 @@ static const char *file(struct serving *s)
     snprintf(text, sizeof text, "/file?%s", name);
     EXPECT(client_get(&a, text, &r) == 200 && r.size == 0);
     EXPECT(client_get(&a, "/", &r) == 200);
+    EXPECT(next_descriptor() == next); /* all of them have been closed */
     unlink(name);
     client_hang_up(&a);
     return NULL;
@@ -357,6 +366,9 @@ static const char *bad_upgrades(struct serving *s)
         if (status != cases[i].status)
             printf("%.200s: %d\n", cases[i].text, status);
         EXPECT(status == cases[i].status);
+        char version[8] = "";
+        EXPECT(client_header(&r, "Sec-WebSocket-Version", version, sizeof version) == (status == 426));
+        EXPECT(status != 426 || !strcmp(version, "13")); /* which it may try again with */
         EXPECT(client_end(&a) == GONE);
         client_hang_up(&a);
     }

@@ -7,7 +7,7 @@ enum {
     REQUEST_TEST_MS = 100000
 }; /* far more than a test takes: only what is skipped counts */
 
-static struct client a;
+static struct client a, b;
 
 /* The loop wakes, and sees what time it is: sweeps that are due are done. */
 static void wait_ms(struct serving *s, int ms)
@@ -51,6 +51,31 @@ static const char *who_is_silent_is_asked(struct serving *s)
     return NULL;
 }
 
+/* Whoever stops in the midst of a frame is silent like any other; one who answers stays. */
+static const char *stops_in_a_frame(struct serving *s)
+{
+    char body[8];
+    size_t size;
+    EXPECT(client_join(&a, s->port, "/ws") && client_join(&b, s->port, "/ws"));
+    uint64_t before = serving_counts(s).bytes_in;
+    EXPECT(client_say(&b, "\x81", 1));
+    while (serving_counts(s).bytes_in == before)
+        ;
+    wait_ms(s, IDLE_TEST_MS + 1000);
+    EXPECT(client_next(&a, body, sizeof body, &size) == PING && client_send(&a, PONG, body, size));
+    EXPECT(client_send_text(&a, "here") && client_hears(&a, "here"));
+    EXPECT(client_next(&b, body, sizeof body, &size) == PING);
+    wait_ms(s, IDLE_TEST_MS + 1000);
+    int end = client_end(&b);
+    EXPECT(end == GONE || end == RESET);
+    EXPECT(client_next(&a, body, sizeof body, &size) == PING);
+    EXPECT(client_send_text(&a, "here") && client_hears(&a, "here"));
+    EXPECT(serving_counts(s).timed_out == 1 && serving_counts(s).websockets == 1);
+    client_hang_up(&a);
+    client_hang_up(&b);
+    return NULL;
+}
+
 /* A request must be whole in time; how long its answer takes is for the server to say. */
 static const char *answers_take_their_time(struct serving *s)
 {
@@ -83,6 +108,7 @@ int main(void)
         {"P2.2 whoever is silent is asked, and cut if there is no answer",
          who_is_silent_is_asked,
          {.idle_ms = IDLE_TEST_MS}},
+        {"P2.2 also in the midst of a frame", stops_in_a_frame, {.idle_ms = IDLE_TEST_MS}},
         {"an answer takes its time, and a request does not",
          answers_take_their_time,
          {.request_ms = REQUEST_TEST_MS}},

@@ -220,6 +220,23 @@ static const char *server_stops(struct serving *s)
     return NULL;
 }
 
+/* Who has asked is still answered, and told not to ask here again. */
+static const char *server_stops_answering(struct serving *s)
+{
+    char connection[16] = "";
+    EXPECT(client_dial(&a, s->port));
+    EXPECT(client_say_text(&a, "GET /later?1000000 HTTP/1.1\r\nHost: h\r\n\r\n"));
+    while (!serving_counts(s).requests)
+        ;
+    s->done = true;
+    net_wake(s->net);
+    EXPECT(client_reply(&a, &r, true) == 200 && !strcmp(r.body, "late"));
+    EXPECT(client_header(&r, "Connection", connection, sizeof connection) && !strcmp(connection, "close"));
+    EXPECT(client_end(&a) == GONE);
+    client_hang_up(&a);
+    return NULL;
+}
+
 static const char *slow_reader(struct serving *s)
 {
     static char text[1100] = "all ";
@@ -282,32 +299,6 @@ static const char *ping_flood(struct serving *s)
     return NULL;
 }
 
-static const char *silence(struct serving *s)
-{
-    char body[16];
-    size_t size;
-    int64_t begun = serving_clock_ms();
-    EXPECT(client_join(&a, s->port, "/ws") && client_join(&b, s->port, "/ws") &&
-           client_join(&c, s->port, "/ws"));
-    for (int i = 0; i < 4;
-         i++) { /* a answers its pings and stays; b does not; c never stops in the midst of a frame */
-        EXPECT(client_next(&a, body, sizeof body, &size) == PING);
-        EXPECT(client_send(&a, PONG, body, size));
-        if (i == 0)
-            EXPECT(client_say(&c, "\x81", 1));
-    }
-    EXPECT(serving_clock_ms() - begun >= 4 * 150);
-    EXPECT(client_next(&b, body, sizeof body, &size) == PING);
-    int ending = client_end(&b);
-    EXPECT(ending == RESET || ending == GONE);
-    EXPECT(client_send_text(&a, "here") && client_hears(&a, "here"));
-    EXPECT(serving_counts(s).timed_out == 2 && serving_counts(s).websockets == 1);
-    client_hang_up(&a);
-    client_hang_up(&b);
-    client_hang_up(&c);
-    return NULL;
-}
-
 /* It asked to be closed and does not close: it is not waited for. */
 static const char *end_without_end(struct serving *s)
 {
@@ -333,10 +324,10 @@ int main(void)
         {"bad frames are answered with their code", bad_frames, {0}},
         {"goodbyes are answered and said", goodbyes, {0}},
         {"a server that stops says 1001", server_stops, {0}},
+        {"and answers who has asked, for the last time", server_stops_answering, {0}},
         {"a slow reader is cut and nobody else notices", slow_reader, {0}},
         {"a long story is told in portions", long_story, {0}},
         {"a flood of pings is cut", ping_flood, {0}},
-        {"the silent are pinged, then cut", silence, {.idle_ms = 200}},
         {"who does not close after the goodbye is closed", end_without_end, {0}},
     };
     return serving_run(cases, sizeof cases / sizeof *cases);

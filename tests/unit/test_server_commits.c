@@ -109,10 +109,32 @@ static void people_are_not_waited_for(void **state)
         assert_int_equal(times_heard(i, "\"ok\":true"), 100);
 }
 
+/* Sitting down takes two acts, saying something one: however they mix, there is room. */
+static void however_many_share(void **state)
+{
+    (void)state;
+    sit_down();
+    ask_as(0, 1); /* is being stored while the next batch fills */
+    for (int seat = 2; seat < 12; seat++)
+        for (int i = 0; i < TABLES; i++) {
+            char name[40];
+            snprintf(name, sizeof name, "{\"name\":\"P%d\"}", seat);
+            ask_as(0, seat == 3 && i == 0); /* from here on the number of acts is odd */
+            ask_seat(bench.caller[i].link->at->code, name);
+            assert_int_equal(host_counts(bench.host)->set_aside, 0);
+        }
+    bench.idle = false;
+    bench_turn();
+    assert_int_equal(bench.request.status, 201);
+    assert_int_equal(host_counts(bench.host)->seats, TABLES * 11);
+    assert_int_equal(times_heard(0, "\"ok\":true"), 2);
+}
+
 static const struct CMUnitTest tests[] = {
     RULE("P6.4 a lone request gets its own commit at once", at_once_for_one),
     RULE("P6.4 a commit waits a moment for all who ask again at once", all_who_come_back_share),
     RULE("P6.4 a commit does not wait for people", people_are_not_waited_for),
+    RULE("P6.4 however many share a commit, all of them are answered", however_many_share),
 };
 
 int main(void)

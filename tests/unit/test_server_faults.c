@@ -117,6 +117,7 @@ static void is_told(const char *where)
     assert_non_null(strstr(logged[0], record));
     assert_non_null(strstr(logged[0], where));
     assert_int_equal(host_counts(bench.host)->tables, 1);
+    assert_int_equal(host_counts(bench.host)->links, 1); /* those of the bad table are at none */
     assert_int_equal(host_counts(bench.host)->set_aside, 1);
 }
 

@@ -148,6 +148,7 @@ static void committed(void **state)
     assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
     assert_non_null(strstr(text, commitment));
     assert_non_null(strstr(text, seed));
+    assert_non_null(strstr(text, "\"date\":\"2026-01-01\"")); /* by the clock on the wall */
     if (!proved(text, size, &why))
         fail_msg("line %u: %s", (unsigned)why.line, why.text);
     *strstr(text, seed) ^= 1; /* another seed */
@@ -200,6 +201,24 @@ static void secrets_until_the_end(void **state)
     HEARD(5, "\"over\":true,\"record\":\"\",\"seed\":\"");
     for (int i = 0; i < bench.caller[0].count; i++)
         assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
+}
+
+/* Whoever has not heard the story yet hears the end of it in its place. */
+static void seed_behind_the_story(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    bench.caller[5].waits = LIMIT_OUTBOX; /* it takes nothing */
+    assert_true(join_as(5, p.code, "", 0, 0));
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    HEARD(0, "\"seed\"");
+    NOT_HEARD(5, "\"seed\"");
+    bench.caller[5].waits = 0;
+    bench_wait(100);
+    LAST(5, "\"seed\"");
+    assert_int_equal(times_heard(5, "\"seed\""), 1);
 }
 
 /* Whoever comes when the end has been judged and not stored knows no more than those who were there. */
@@ -328,6 +347,22 @@ static void not_before_stored(void **state)
     assert_true(join_as(1, p.code, p.token[1], 0, 0));
     HEARD(1, "\"second\"");
     NOT_HEARD(1, "\"third\""); /* nobody had been shown it */
+}
+
+/* What came before in the same turn of the loop has not even been handed to the store. */
+static void not_in_the_same_turn(void **state)
+{
+    static const char said[] = "{\"id\":5,\"t\":\"say\",\"text\":\"first\"}";
+    static const char refused[] = "{\"id\":6,\"t\":\"nod\"}";
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    host_hear(bench.host, bench.caller[0].link, said, strlen(said));
+    host_hear(bench.host, bench.caller[1].link, refused, strlen(refused));
+    NOT_HEARD(1, "\"re\":6");
+    bench_turn();
+    LAST(1, "\"re\":6");
+    HEARD(1, "\"first\"");
 }
 
 static void too_fast(void **state)
@@ -505,12 +540,14 @@ int main(void)
         RULE("P4.3 after a crash the clocks are where they were at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
         RULE("P5.2 the seed is told once, with the end", seed_not_before_the_end),
+        RULE("P5.2 and after the story, for a slow reader", seed_behind_the_story),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
         RULE("P5.2 every shuffle follows from the seed", deal_verified),
         RULE("P6.1 every command is answered, and a refusal names its rule", answered),
         RULE("P6.2 a command sent twice is done once, also after a crash", done_once),
         RULE("P6.2 only the last commands are remembered", remembered),
         RULE("P6.4 nothing is shown before it is stored", not_before_stored),
+        RULE("P6.4 nor is anybody refused by it", not_in_the_same_turn),
         RULE("P6.1 a browser that talks too fast is warned, then closed", too_fast),
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),

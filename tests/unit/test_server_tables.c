@@ -41,6 +41,25 @@ static void opening(void **state)
     assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
 }
 
+static int ask_with_blanks(int size)
+{
+    static char body[LIMIT_UPLOAD + 1];
+    snprintf(body, sizeof body, "{\"game\":\"null\",\"options\":{%*s}}", size, "");
+    return ask_table(body);
+}
+
+/* The body of a request may be longer than options can be. */
+static void options_have_an_end(void **state)
+{
+    static const int good[] = {0, 100, WIRE_MAX - 100}, bad[] = {WIRE_MAX - 16, WIRE_MAX, LIMIT_UPLOAD - 64};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ask_with_blanks(good[i]), 201);
+        assert_int_equal(ask_with_blanks(bad[i]), 400);
+        assert_non_null(strstr(bench.request.reply, "\"error\":\"malformed\""));
+    }
+}
+
 /* What whoever has the link is told of the table. */
 static void told_of_a_table(void **state)
 {
@@ -189,6 +208,26 @@ static void removed_is_not_heard(void **state)
     assert_int_equal(bench.caller[1].count, told); /* nor answered, not even as one of the gallery */
 }
 
+/* Nor does one become a spectator. */
+static void removed_is_told_nothing(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"remove_player\",\"seat\":2}");
+    int told = bench.caller[1].count;
+    bench.caller[1].ended = 0;
+    send_as(0, "{\"id\":2,\"t\":\"say\",\"text\":\"alone\"}");
+    send_as(0, "{\"id\":3,\"t\":\"choose_options\",\"options\":{}}");
+    send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[1,0,0,0,0,0,0,0,0,0,0,0]}");
+    HEARD(0, "\"alone\"");
+    assert_int_equal(bench.caller[1].count, told);
+    assert_int_equal(bench.caller[1].ended, 0); /* it was told once that it has left */
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_table(bench.host, host_link(bench.host, &bench.request), p.code);
+    assert_non_null(strstr(bench.request.reply, "\"watching\":0"));
+}
+
 static void lock(void **state)
 {
     struct party p;
@@ -251,8 +290,24 @@ static void not_let_in(void **state)
     for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
         assert_true(join_as(15, p.code, p.token[0], 0, 0));
     assert_closed(p.code, p.token[0], "crowded");
+    assert_false(join_as(15, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
     host_drain(bench.host);
     assert_closed(p.code, p.token[0], "stopping");
+}
+
+/* Only the one who opens a table opens its gallery: it may be listed without one. */
+static void gallery_or_not(void **state)
+{
+    struct party p;
+    (void)state;
+    for (int flags = 0; flags < 4; flags++) {
+        char body[80];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"public\":%s,\"gallery\":%s}",
+                 flags & 1 ? "true" : "false", flags & 2 ? "true" : "false");
+        gather(&p, body, 0);
+        assert_closed(p.code, "", flags & 2 ? "open" : "no_gallery");
+    }
 }
 
 static void start_refused(void **state)
@@ -593,17 +648,36 @@ static void where_the_story_goes_on(void **state)
     }
 }
 
+/* Each for itself, so that none is taken for another. */
+static void flags_for_good(void **state)
+{
+    static const char *const flags[] = {"public", "gallery", "wait"};
+    struct party p;
+    (void)state;
+    for (int set = 0; set < 3; set++) {
+        char body[80], part[40];
+        snprintf(body, sizeof body, "{\"game\":\"null\",\"%s\":true}", flags[set]);
+        gather(&p, body, 1);
+        bench_crash();
+        assert_true(join_as(0, p.code, p.token[0], 0, 0));
+        for (int i = 0; i < 3; i++) {
+            snprintf(part, sizeof part, "\"%s\":%s", flags[i], i == set ? "true" : "false");
+            HEARD(0, part);
+        }
+    }
+}
+
 static void chosen_for_good(void **state)
 {
     struct party p;
     (void)state;
     gather(&p,
            "{\"game\":\"maze\",\"public\":true,\"gallery\":true,\"wait\":true,\"pace\":\"quick\","
-           "\"away_s\":7,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
+           "\"away_s\":3000,\"options\":{\"number\":1,\"level\":9,\"side\":1}}",
            1);
     for (int crash = 0; crash < 2; crash++) {
         HEARD(0, "\"pace\":\"quick\"");
-        HEARD(0, "\"away_s\":7,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
+        HEARD(0, "\"away_s\":3000,\"seat\":1,\"public\":true,\"gallery\":true,\"wait\":true");
         HEARD(0, "{\"options\":{\"tiles\":0,\"rules\":0,\"sand_s\":0,\"number\":1,\"level\":9,\"side\":1,");
         bench_crash();
         assert_true(join_as(0, p.code, p.token[0], 0, 0));
@@ -788,6 +862,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.1 options have an end", options_have_an_end),
         RULE("P1.2 whoever comes is told of the table", told_of_a_table),
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
@@ -796,9 +871,11 @@ int main(void)
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
+        RULE("P1.3 and is told nothing any more", removed_is_told_nothing),
         RULE("P1.3 nobody sits down at a locked table", lock),
         RULE("P1.3 the role of host can be handed over, and passes on when the host leaves", host_goes),
         RULE("P1.2 a visitor who is not let in is told why", not_let_in),
+        RULE("P1.5 a table has a gallery only if it was opened with one", gallery_or_not),
         RULE("P1.4 the start is refused with a clear reason; options are chosen by the host", start_refused),
         RULE("P1.5 spectators watch a table that allows it, and see what is public", gallery),
         RULE("P1.6 the same people play again; seats and host stay", again),
@@ -814,6 +891,7 @@ int main(void)
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
         RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
         RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P4.3 each flag of a table is as it was after a crash", flags_for_good),
         RULE("P1.4 options are chosen before the start", options_before_the_start),
         RULE("P2.3 how long a table waits for somebody has its bounds", how_long_is_waited),
         RULE("P1.3 the role of host passes to somebody who is there", heirs_are_there),
