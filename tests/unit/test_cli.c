@@ -89,9 +89,12 @@ static void no_option_is_passed_over(void **unused)
     fails("simulate maze --level 12", EXIT_WRONG_USE,
           "turncoat: --level and --face are only for scenarios 8 to 17");
     fails("simulate maze --scenario 7 --face A", EXIT_WRONG_USE, "turncoat: --level and --face are only for");
-    fails("simulate maze --scenario-file x --scenario 1", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
-    fails("simulate maze --scenario-file x --level 9", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
-    fails("simulate maze --scenario-file x --face B", EXIT_WRONG_USE, "turncoat: --scenario-file goes");
+    fails("simulate maze --scenario-file x --scenario 1", EXIT_WRONG_USE,
+          "turncoat: --scenario-file cannot be combined");
+    fails("simulate maze --scenario-file x --level 9", EXIT_WRONG_USE,
+          "turncoat: --scenario-file cannot be combined");
+    fails("simulate maze --scenario-file x --face B", EXIT_WRONG_USE,
+          "turncoat: --scenario-file cannot be combined");
     fails("simulate maze --show --games 2", EXIT_WRONG_USE, "turncoat: --show plays one game, not 2");
     fails("frobnicate", EXIT_WRONG_USE, "turncoat: there is no command `frobnicate`");
     assert_int_equal(run("simulate maze --show --games 1 --seed 3"), EXIT_DONE);
