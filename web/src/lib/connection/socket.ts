@@ -227,7 +227,7 @@ export class TableSocket implements TableLink {
 
   send(command: Ask): number {
     const id = this.#nextId++
-    const text = JSON.stringify({ id, seen: this.#told, ...command })
+    const text = JSON.stringify({ ...command, id }) // an offer of the engine's has an id of 0
     this.#unanswered.set(id, text)
     if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
     return id
