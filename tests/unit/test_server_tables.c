@@ -44,7 +44,7 @@ static void opening(void **state)
 static int ask_with_blanks(int size)
 {
     static char body[LIMIT_UPLOAD + 1];
-    snprintf(body, sizeof body, "{\"game\":\"null\",\"options\":{%*s}}", size, "");
+    snprintf(body, sizeof body, "{\"game\":\"maze\",\"options\":{\"number\":1%*s}}", size, "");
     return ask_table(body);
 }
 
