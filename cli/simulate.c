@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -158,10 +159,16 @@ static int read_files(const struct simulate_option *options)
 {
     struct complaint why;
     for (const struct simulate_option *option = options; option->name; option++) {
-        char *text; /* stays as long as the program runs */
+        char *text;
         size_t size;
         const char *file = option->read ? *option->text : NULL;
-        if (file && !(cli_read_file(file, option->max, &text, &size, &why) && option->read(text, size, &why)))
+        if (!file)
+            continue;
+        if (!cli_read_file(file, option->max, &text, &size, &why))
+            return cli_fail(file, &why);
+        bool good = option->read(text, size, &why);
+        free(text);
+        if (!good)
             return cli_fail(file, &why);
     }
     return EXIT_DONE;

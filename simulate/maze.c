@@ -15,7 +15,7 @@ static struct {
 
 static struct scenario scenario;
 static struct tile_set tiles; /* count 0: the built-in set */
-static const char *tiles_text;
+static char tiles_text[TILES_TEXT_MAX];
 static size_t tiles_size;
 
 /* ---- one game ---- */
@@ -30,7 +30,7 @@ struct played {
 
 static const void *material(const char **text, size_t *size)
 {
-    *text = tiles_text;
+    *text = tiles_size ? tiles_text : NULL;
     *size = tiles_size;
     return tiles.count ? &tiles : NULL;
 }
@@ -189,9 +189,11 @@ static bool complain(struct complaint *why, const char *format, ...)
 
 static bool read_tiles(const char *text, size_t size, struct complaint *why)
 {
-    tiles_text = text;
+    if (!tiles_parse(text, size, &tiles, why))
+        return false;
+    memcpy(tiles_text, text, size); /* records are made of it */
     tiles_size = size;
-    return tiles_parse(text, size, &tiles, why);
+    return true;
 }
 
 static bool read_scenario(const char *text, size_t size, struct complaint *why)

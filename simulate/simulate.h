@@ -44,7 +44,7 @@ struct simulate_option {
     long *number;             /* where the number goes, or that of the word, counted from 0; */
     const char **text;        /* or where any text goes; */
     size_t max;               /* which may name a file of at most this many bytes, */
-    /* read once all options are known, in this order; its text stays in memory.  False: it is bad. */
+    /* read once all options are known, in this order.  False: it is bad. */
     bool (*read)(const char *text, size_t size, struct complaint *why);
 };
 
