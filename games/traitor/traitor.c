@@ -124,7 +124,7 @@ static const uint16_t dealt[] = {
 
 const struct game traitor = {
     .name = "traitor",
-    .version = 2, /* 2: 200 characters at once (P3.2) */
+    .version = 2, /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2) */
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),
