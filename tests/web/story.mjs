@@ -86,9 +86,11 @@ export class Story {
     page.on('websocket', (socket) => {
       if (!socket.url().includes('/ws?')) return
       this.#socket = socket
+      // Whatever went down with the last line is sent again; or it was asked at another table.
+      this.asked.clear()
       socket.on('framesent', ({ payload }) => {
         this.sent.push(String(payload))
-        this.asked.add(JSON.parse(String(payload)).id)
+        if (this.#socket === socket) this.asked.add(JSON.parse(String(payload)).id)
       })
       socket.on('framereceived', ({ payload }) => {
         this.lines.push(String(payload))
