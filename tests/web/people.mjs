@@ -80,8 +80,9 @@ export async function gather(pages, url, game = 'maze') {
   return code
 }
 
-/** The host starts, and somebody turns the hourglass. */
+/** The host starts, once all are seen to be there, and somebody turns the hourglass. */
 export async function begin(pages, turner = pages[0]) {
+  await pages[0].waitForSelector(`[data-test=seat-${pages.length}]`)
   await pages[0].click('[data-test=start]')
   if (pages.length > 1) await pages[0].click('[data-test=start-anyway]')
   await turner.click('[data-test=turn]')

@@ -35,6 +35,7 @@ export const WAYS = [
       async go(page, url, host) {
         const code = await openTable(host, url, game, { pace: 'quick' })
         await joinTable(page, url, code)
+        await host.waitForSelector('[data-test=seat-2]')
         await host.click('[data-test=fill]')
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
