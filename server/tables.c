@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/faults.h"
 #include "server/greet.h"
 #include "server/hosted.h"
-#include "server/secret.h"
 #include "server/stand_ins.h"
 
 static size_t slot_of(const char *code)

@@ -2,11 +2,11 @@
 #ifndef SIMULATE_RECORD_H
 #define SIMULATE_RECORD_H
 
-#include "server/record.h"
+#include "seal/sheet.h"
 #include "simulate/match.h"
 
 struct simulate_record {
-    struct record_sheet sheet; /* the record, if one is written */
+    struct sheet sheet; /* the record, if one is written */
     uint64_t key[2], salts;
     const struct match *match;
 };

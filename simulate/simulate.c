@@ -50,7 +50,7 @@ static void bring_material(struct match *m, const struct simulate_options *o, st
     size_t size;
     m->table.material = o->part->material ? o->part->material(&text, &size) : NULL;
     if (m->table.material && o->record)
-        record_add_material(&record->sheet, text, size);
+        sheet_add_material(&record->sheet, text, size);
 }
 
 static void shut(struct match *m, struct simulate_record *record)

@@ -3,6 +3,7 @@
 #include "tests/help/host_bench.h"
 
 #include "core/text.h"
+#include "seal/secret.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
