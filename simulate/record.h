@@ -11,7 +11,8 @@ struct simulate_record {
     const struct match *match;
 };
 
-/* Before anybody sits down: the dice follow from a seed of 32 bytes, made from this one (P5.2). */
+/* Before anybody sits down.  The dice follow from a seed of 32 bytes, made from this one (P5.2), whether or
+ * not a record is written. */
 void simulate_record_begin(struct simulate_record *r, struct match *m, uint64_t seed, bool writes);
 bool simulate_record_write(struct simulate_record *r, const char *path); /* false: it cannot be written */
 void simulate_record_end(struct simulate_record *r);
