@@ -116,9 +116,9 @@ check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FI
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-  core/*.[ch] guard/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] record/*.[ch] bots/*.[ch] store/*.[ch]
-  net/*.[ch] server/*.[ch] simulate/*.[ch] tell/*.[ch] winnable/*.[ch] bench/*.[ch] cli/*.[ch] wasm/*.[ch]
-  tools/*.[ch] tests/*.[ch])
+  core/*.[ch] guard/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] record/*.[ch] seal/*.[ch] bots/*.[ch]
+  store/*.[ch] net/*.[ch] server/*.[ch] simulate/*.[ch] tell/*.[ch] winnable/*.[ch] bench/*.[ch] cli/*.[ch]
+  wasm/*.[ch] tools/*.[ch] tests/*.[ch])
 list(FILTER formatted EXCLUDE REGEX "^core/def_")
 check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})
 add_custom_target(format

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seal/secret.h"
 #include "server/files.h"
 #include "server/messages.h"
 #include "server/record.h"

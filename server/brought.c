@@ -7,12 +7,12 @@
 
 #include "core/text.h"
 #include "core/utf8.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
-#include "server/secret.h"
 #include "server/tables.h"
 #include "table/common.h"
 

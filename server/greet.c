@@ -2,11 +2,11 @@
 #include "server/greet.h"
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/options.h"
-#include "server/secret.h"
 #include "server/tell.h"
 
 enum { PORTION = 64 * 1024, PORTION_MS = 10 };

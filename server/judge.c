@@ -2,10 +2,10 @@
 #include "server/judge.h"
 
 #include "rules/clock.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/hosted.h"
 #include "server/keep.h"
-#include "server/secret.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {

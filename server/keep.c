@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/hosted.h"
 #include "server/kept.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
 
 /* ---- heads ---- */
 

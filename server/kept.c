@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "seal/secret.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
 
 /* ---- heads ---- */
 

@@ -42,7 +42,6 @@ enum {
     AWAY_S = 20,         /* P2.3 */
     RETRY_MS = 250,      /* after the store has failed */
     CODE_SIZE = 6,       /* letters of a table's code */
-    TOKEN_BYTES = 16,    /* 128 bits */
     MARK_BYTES = 8,      /* of the chain, in every entry */
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
 };

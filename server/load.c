@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/secret.h"
 #include "server/aside.h"
 #include "server/brought.h"
 #include "server/deadlines.h"
@@ -13,7 +14,6 @@
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/kept.h"
-#include "server/secret.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
 #include "table/common.h"

@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "core/turn.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
@@ -10,7 +11,6 @@
 #include "server/keep.h"
 #include "server/messages.h"
 #include "server/options.h"
-#include "server/secret.h"
 #include "server/tables.h"
 
 static struct hosted *open_new(struct host *h, const struct game *game, const struct open_table *asked)

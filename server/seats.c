@@ -3,11 +3,11 @@
 
 #include <string.h>
 
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/greet.h"
 #include "server/hosted.h"
 #include "server/judge.h"
-#include "server/secret.h"
 #include "table/common.h"
 
 bool seats_has_person(const struct hosted *t, seat_t seat)

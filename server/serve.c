@@ -4,11 +4,11 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "seal/secret.h"
 #include "server/api.h"
 #include "server/aside.h"
 #include "server/log.h"
@@ -70,7 +70,7 @@ static void call_store(void *ctx, const struct store_batch *b)
 static void call_random(void *ctx, void *out, size_t size)
 {
     (void)ctx;
-    randombytes_buf(out, size);
+    secret_random(out, size);
 }
 
 static int64_t call_wall_ms(void *ctx)
@@ -246,7 +246,7 @@ static void serve(struct server *s, void (*ready)(const char *address))
 
 bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)
 {
-    struct server *s = sodium_init() < 0 ? NULL : calloc(1, sizeof *s);
+    struct server *s = secret_begin() ? calloc(1, sizeof *s) : NULL;
     struct store *store = s ? store_open(config->store, why) : NULL;
     bool good = false;
     if (store) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
@@ -9,7 +10,6 @@
 #include "server/judge.h"
 #include "server/keep.h"
 #include "server/messages.h"
-#include "server/secret.h"
 #include "server/tables.h"
 #include "table/common.h"
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/faults.h"
 #include "server/greet.h"
 #include "server/hosted.h"
-#include "server/secret.h"
 #include "server/stand_ins.h"
 
 static size_t slot_of(const char *code)
@@ -89,6 +89,6 @@ void tables_draw_game(struct host *h, struct hosted *t)
     secret_letters(letters, sizeof letters, t->record);
     h->calls->entropy(h->ctx, t->seed, sizeof t->seed);
     secret_commitment(t->seed, t->chain);
-    t->epoch_ms = h->now_ms - 1;
+    t->epoch_ms = h->now_ms;
     t->opened_ms = h->calls->wall_ms(h->ctx);
 }

@@ -53,8 +53,8 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
 static refusal_t point_at(struct turn *t)
 {
     const struct point_at *asked = BODY(t->in, point_at);
-    seats_t seen_by = hears(t->state, t->in->by, CHANNEL_POINT);
-    refusal_t refusal = hush_refusal(seen_by, seen_by);
+    seats_t seen_by;
+    refusal_t refusal = hush_reach(t, CHANNEL_POINT, &seen_by);
     if (refusal)
         return refusal;
     if (!mall_has(t->state, asked->tile, asked->space))
@@ -103,18 +103,9 @@ static refusal_t decide_seats(struct turn *t)
 /* P3.3: or a pause would be a way round the silence. */
 static refusal_t decide_talk(struct turn *t)
 {
-    seats_t hear = hears(t->state, t->in->by, CHANNEL_TEXT);
-    seats_t see = hears(t->state, t->in->by, CHANNEL_REACTION);
     if (t->state->clock.stopped)
         return REFUSAL_talk_paused;
-    switch (t->in->kind) {
-    case CMD_say:
-        return hush_say(t, hear, see);
-    case CMD_react:
-        return hush_react(t, see);
-    default:
-        return point_at(t);
-    }
+    return t->in->kind == CMD_point_at ? point_at(t) : hush_decide(t);
 }
 
 /* What is not possible in a pause (P2.4). */

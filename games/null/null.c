@@ -55,7 +55,6 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
-    seat_t by = t->in->by;
     if (presence_judges(t->in->kind))
         return presence_decide(t, &s->presence, begun(s), s->running ? &s->clock : NULL);
     switch (t->in->kind) {
@@ -64,9 +63,8 @@ static refusal_t decide(struct turn *t)
     case CMD_nod:
         return nod(t);
     case CMD_say:
-        return hush_say(t, hears(s, by, CHANNEL_TEXT), hears(s, by, CHANNEL_REACTION));
     case CMD_react:
-        return hush_react(t, hears(s, by, CHANNEL_REACTION));
+        return hush_decide(t);
     case CMD_ask_pause:
         return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
     case CMD_resume:

@@ -23,19 +23,13 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
-static refusal_t decide_talk(struct turn *t)
+static refusal_t say_phrase(struct turn *t)
 {
-    const struct state *s = t->state;
-    seats_t hear = hears(s, t->in->by, CHANNEL_TEXT), see = hears(s, t->in->by, CHANNEL_REACTION);
-    refusal_t refusal = hush_refusal(hear, see);
-    switch (t->in->kind) {
-    case CMD_say:
-        return hush_say(t, hear, see);
-    case CMD_react:
-        return hush_react(t, see);
-    default:
-        return refusal ? refusal : phrase_say(t, hear, phrase_slots, phrase_end, role_end, s->presence.seats);
-    }
+    seats_t hear;
+    refusal_t refusal = hush_reach(t, CHANNEL_TEXT, &hear);
+    if (refusal)
+        return refusal;
+    return phrase_say(t, hear, phrase_slots, phrase_end, role_end, t->state->presence.seats);
 }
 
 static refusal_t ask_pause(struct turn *t)
@@ -90,9 +84,10 @@ static refusal_t decide(struct turn *t)
     case CMD_set_up:
         return deal_set_up(t);
     case CMD_say:
-    case CMD_say_phrase:
     case CMD_react:
-        return decide_talk(t);
+        return hush_decide(t);
+    case CMD_say_phrase:
+        return say_phrase(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_pause_clock:

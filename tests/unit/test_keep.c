@@ -1,8 +1,9 @@
 /* tests/unit/test_keep.c -- stored games: written and read again by this version, by 0.1 and by a version of
  * tomorrow; and damaged (P8.8). */
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "server/kept.h"
 #include "server/record.h"
-#include "server/secret.h"
 #include "table/common.h"
 #include "tests/help/host_bench.h"
 #include "tests/help/logs.h"

@@ -1,8 +1,9 @@
 /* tests/unit/test_server_material.c -- a table plays with what its host has brought (M2.1): who may bring it,
  * who is told what; and it is still there after a crash, in the next game and in the record.  With every
  * store. */
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "server/record.h"
-#include "server/secret.h"
 #include "tests/help/host_bench.h"
 
 #include <unistd.h>

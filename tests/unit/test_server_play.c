@@ -1,5 +1,6 @@
 /* tests/unit/test_server_play.c -- talk, clocks, secrets, commands and records (P3 to
  * P6, P8), and what happens if the store fails. */
+#include "seal/prove.h"
 #include "server/record.h"
 #include "tests/help/host_bench.h"
 

@@ -3,6 +3,7 @@
 #include "tests/help/host_bench.h"
 
 #include "core/text.h"
+#include "seal/secret.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -513,7 +514,7 @@ static void another_game(void **state)
     HEARD(1, "{\"re\":4,\"n\":6,\"ok\":true}");
     for (int caller = 0; caller < 3; caller++) {
         HEARD(caller, "\"game\":\"null\"");
-        HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
+        HEARD(caller, "{\"n\":6,\"at\":0,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
     }
     HEARD(5, "\"pace\":\"quick\",\"version\":2,\"round\":2,\"since\":0");
     HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");

@@ -1,10 +1,20 @@
-/* server/secret.c -- BLAKE2b for everything, each use under its own name. */
-#include "server/secret.h"
+/* seal/secret.c -- BLAKE2b for everything, each use under its own name. */
+#include "seal/secret.h"
 
 #include <sodium.h>
 #include <string.h>
 
 #include "core/text.h"
+
+bool secret_begin(void)
+{
+    return sodium_init() >= 0;
+}
+
+void secret_random(void *out, size_t size)
+{
+    randombytes_buf(out, size);
+}
 
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES])
 {
