@@ -1,6 +1,7 @@
 /* server/sitting.c -- the request to sit down at a table (P1.2). */
 #include <string.h>
 
+#include "core/name.h"
 #include "core/text.h"
 #include "seal/secret.h"
 #include "server/deadlines.h"
@@ -9,6 +10,7 @@
 #include "server/json.h"
 #include "server/judge.h"
 #include "server/keep.h"
+#include "server/looks.h"
 #include "server/messages.h"
 #include "server/tables.h"
 #include "table/common.h"
@@ -17,6 +19,17 @@ struct sitting {
     struct link *from;
     const struct take_seat *asked;
 };
+
+/* The rules refuse the same name; here, one that only looks the same. */
+static const struct refusal *name_refusal(const struct hosted *t, const struct take_seat *asked)
+{
+    const struct presence *p = hosted_presence(t);
+    for (seat_t seat = 1; seat <= p->seats; seat++)
+        if (seat != asked->seat && name_is_seen(asked->name) &&
+            looks_alike(p->player[seat].name, asked->name))
+            return &t->table.game->schema->refusals[REFUSAL_name_taken];
+    return NULL;
+}
 
 static void take_seat(struct host *h, struct hosted *t, void *ctx)
 {
@@ -29,7 +42,8 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     struct seat_given given = {0};
     text_copy(wanted.name, sizeof wanted.name, asked->name);
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
-    const struct refusal *refusal = judge(h, t, &in, NULL, 0);
+    const struct refusal *refusal = name_refusal(t, asked);
+    refusal = refusal ? refusal : judge(h, t, &in, NULL, 0);
     if (refusal) {
         links_refuse(h, l, refusal);
         return;

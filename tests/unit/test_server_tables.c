@@ -135,6 +135,8 @@ static void names(void **state)
     assert_non_null(strstr(bench.request.reply, "\"name_taken\",\"rule\":\"P1.2\""));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"a\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "name_taken"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"\\u0410\"}"), 409); /* Cyrillic */
+    assert_non_null(strstr(bench.request.reply, "name_taken"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"A\\u200b\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "name_bad"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"  \"}"), 409);
