@@ -9,7 +9,7 @@
 
 void greet(struct host *h, struct hosted *t); /* everybody at a table who is due, as far as possible now */
 void greet_soon(struct host *h, struct hosted *t); /* in this turn or the next */
-/* A link has another seat, or none any more: once that is stored, it is greeted there, and its story goes on. */
+/* A link has another seat, or none: once that is stored, it is greeted there, and its story goes on. */
 void greet_moved(struct host *h, struct hosted *t, struct link *l);
 /* Another game begins: once that is stored, the story starts over for everybody. */
 void greet_anew(struct host *h, struct hosted *t);

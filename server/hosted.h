@@ -34,6 +34,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint8_t seed[SEED_BYTES];
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
     struct input options;      /* of set_up, as last chosen or played */
+    struct bucket arranged;    /* what its host has done lately */
     struct member member[VIEWS];
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };

@@ -83,6 +83,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     act->re = re;
     if (happened) {
         keep_entry(h, t, in, before);
+        quota_filled(t, in->kind, in->by, table_now(&t->table) - before);
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);

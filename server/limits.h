@@ -25,6 +25,11 @@ enum {
     LIMIT_OUTBOX = 256 * 1024,             /* bytes that wait for a slow reader before it is cut */
     LIMIT_MESSAGES_BURST = 60,             /* messages at once */
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
+    LIMIT_TALK_PER_S = 200,                /* bytes that a seat may say, on average; */
+    LIMIT_TALK_BURST = 4000,               /* at once; */
+    LIMIT_TALK_EVENT = 40,                 /* and what a word, a phrase or a gesture counts at least */
+    LIMIT_HOST_PER_S = 4,                  /* what the host of a table may arrange, on average, */
+    LIMIT_HOST_BURST = 30,                 /* and at once */
     LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */

@@ -36,6 +36,7 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
         }
         t->member[seat] = members[seat];
         memset(t->member[seat].done, 0, sizeof t->member[seat].done);
+        t->member[seat].quota.said = 0;
     }
     if (before->locked) {
         ASK(&in, SEAT_SERVER, lock_table, .locked = 1);
