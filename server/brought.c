@@ -92,6 +92,7 @@ void brought_use(struct host *h, struct hosted *t, struct brought *b)
     let_go(h, t->brought);
     t->brought = b;
     t->table.material = b ? b->form : NULL;
+    tables_weigh(h, t);
 }
 
 size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX])

@@ -22,6 +22,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     int64_t opened_ms;     /* since 1970 */
     int64_t empty_ms;      /* since when no browser has been there */
     bookmark_t hello_from; /* everything up to here must be shown before newcomers are greeted */
+    size_t weight;         /* bytes of memory that it takes, as last counted */
     uint32_t acts, link_count, round;
     uint32_t answered; /* the last commit that answered it */
     uint16_t away_s;

@@ -6,6 +6,7 @@
 #include "server/hosted.h"
 #include "server/keep.h"
 #include "server/secret.h"
+#include "server/tables.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -87,6 +88,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
+        tables_weigh(h, t);
     }
     deadlines_set(h, t);
     return NULL;

@@ -16,6 +16,7 @@ enum { /* defaults of the configuration */
        LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
+       LIMIT_MEMORY_MB = 1024,      /* that all tables together may take */
 };
 
 enum {
@@ -43,13 +44,14 @@ enum {
 enum {
     REQUEST_MS = 10000, /* until then, a request must be complete */
     IDLE_MS = 6000, /* a silent WebSocket is pinged, then cut after the same time: others see who is away */
-    ARRIVE_MS = 10000,   /* whoever took a seat and has not come by then is away */
-    AWAY_S = 20,         /* P2.3 */
-    RETRY_MS = 250,      /* after the store has failed */
-    CODE_SIZE = 6,       /* letters of a table's code */
-    TOKEN_BYTES = 16,    /* 128 bits */
-    MARK_BYTES = 8,      /* of the chain, in every entry */
-    RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
+    ARRIVE_MS = 10000,     /* whoever took a seat and has not come by then is away */
+    LEFT_ALONE_MS = 60000, /* a table where nobody has been for this long gives way to a new one */
+    AWAY_S = 20,           /* P2.3 */
+    RETRY_MS = 250,        /* after the store has failed */
+    CODE_SIZE = 6,         /* letters of a table's code */
+    TOKEN_BYTES = 16,      /* 128 bits */
+    MARK_BYTES = 8,        /* of the chain, in every entry */
+    RECORD_ID_SIZE = 14,   /* letters of a record's id: 69 bits */
 };
 
 #endif

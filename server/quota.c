@@ -25,6 +25,8 @@ static const struct refusal *talk_refusal(struct host *h, struct hosted *t, cons
 {
     struct quota *q = &t->member[in->by].quota;
     uint32_t bytes = (uint32_t)(LIMIT_TALK_EVENT + (in->kind == CMD_say ? strlen(BODY(in, say)->text) : 0));
+    if (h->counts.memory >= h->limits.memory)
+        return &refusal_busy;
     if (q->said + bytes > LOG_TALK / hosted_presence(t)->seats)
         return &refusal_talk_full;
     return bucket_take(&q->talk, h->now_ms, bytes, LIMIT_TALK_PER_S, LIMIT_TALK_BURST) ? NULL

@@ -78,6 +78,7 @@ static const struct refusal *begin_next(struct host *h, struct hosted *t, const 
     t->table = fresh;
     t->over = t->over_told = false;
     t->round++;
+    tables_weigh(h, t);
     tables_draw_game(h, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);

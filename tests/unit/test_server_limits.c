@@ -309,6 +309,7 @@ static void no_more_is_gathered(void **state)
     for (bench.request.status = 0; !bench.request.status; taken++) {
         assert_true(taken < 200);
         memset(&bench.request, 0, sizeof bench.request);
+        host_time(bench.host, bench.now_ms += 1000 / LIMIT_HOST_PER_S);
         host_bring_material(bench.host, host_link(bench.host, &bench.request), p.code, body, size);
         bench_turn();
     }

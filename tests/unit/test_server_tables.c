@@ -125,6 +125,66 @@ static void no_more_tables(void **state)
     assert_int_equal(host_counts(bench.host)->tables, 1);
 }
 
+/* Of tables where nobody is, the one left first makes room; one where somebody is, or a game, never does. */
+static void abandoned_give_way(void **state)
+{
+    struct party lived_in, played, left;
+    (void)state;
+    gather(&left, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    bench_wait(1000);
+    gather(&played, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(0);
+    gather(&lived_in, "{\"game\":\"null\"}", 1);
+    for (int i = 3; i < 20; i++)
+        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    bench_wait(LEFT_ALONE_MS - 2000);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_null(tables_find(bench.host, left.code));
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    for (int i = 3; i < 20; i++)
+        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_non_null(tables_find(bench.host, played.code));
+    assert_non_null(tables_find(bench.host, lived_in.code));
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+}
+
+/* Memory is counted, and given back. */
+static void memory_has_a_bound(void **state)
+{
+    struct party p;
+    size_t none = host_counts(bench.host)->memory;
+    (void)state;
+    assert_int_equal(none, 0);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    size_t one = host_counts(bench.host)->memory;
+    assert_in_range(one, sizeof(struct hosted), sizeof(struct hosted) + 16384);
+    bench.host->limits.memory = one + 8192;
+    for (int i = 0; i < 100; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0198d\"}", 10 + i, i);
+        send_as(0, text);
+        bench_wait(2000);
+    }
+    LAST(0, "\"refused\":\"busy\"");
+    assert_in_range(host_counts(bench.host)->memory, one + 8192, one + 32768);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "tables_full"));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}"); /* the game goes on */
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    leave_as(0);
+    bench_wait(LEFT_ALONE_MS);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201); /* it was over, and nobody was there */
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+    assert_in_range(host_counts(bench.host)->memory, sizeof(struct hosted), one);
+    bench.host->limits.memory = 64 << 20;
+}
+
 static void names(void **state)
 {
     struct party p;
@@ -913,6 +973,8 @@ int main(void)
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
+        RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
+        RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),
