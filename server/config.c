@@ -26,6 +26,7 @@ static const struct setting {
     {"openings_per_min", offsetof(struct config, openings_per_min), 0, 1000000},
     {"lobby_kept_s", offsetof(struct config, lobby_kept_s), 1, 100000000},
     {"game_kept_s", offsetof(struct config, game_kept_s), 1, 100000000},
+    {"memory_mb", offsetof(struct config, memory_mb), 1, 1000000},
     {"trust_proxy", offsetof(struct config, trust_proxy), 0, 1},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -42,6 +43,7 @@ void config_defaults(struct config *c)
         .openings_per_min = LIMIT_OPENINGS_PER_MIN,
         .lobby_kept_s = LIMIT_LOBBY_KEPT_S,
         .game_kept_s = LIMIT_GAME_KEPT_S,
+        .memory_mb = LIMIT_MEMORY_MB,
     };
 }
 

@@ -115,6 +115,19 @@ void greet_soon(struct host *h, struct hosted *t)
     h->greet = t;
 }
 
+/* Seats change only before the game begins, when nobody knows more than anybody else: so nothing need be told
+ * again, and a host who changes them again and again does not flood everybody with the whole story. */
+void greet_moved(struct host *h, struct hosted *t, struct link *l)
+{
+    l->since = links_follows(l) ? t->table.story[l->seat] : 0;
+    l->since_seat = l->seat;
+    l->round = t->round;
+    l->fresh = true;
+    l->telling = false;
+    t->hello_from = table_now(&t->table);
+    greet_soon(h, t);
+}
+
 void greet_anew(struct host *h, struct hosted *t)
 {
     for (struct link *l = t->links; l; l = l->next) {

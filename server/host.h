@@ -33,12 +33,14 @@ struct host_calls {
 struct host_limits {
     int tables, messages_per_s;
     int lobby_kept_s, game_kept_s;
+    size_t memory; /* bytes that all tables together may take */
 };
 
 enum host_outcome { ACCEPTED, REFUSED, REPEATED, MALFORMED, TOO_FAST, OUTCOMES };
 
-struct host_counts { /* for /metrics; all but the first three only grow */
+struct host_counts { /* for /metrics; all but the first four only grow */
     int tables, seats, links;
+    size_t memory; /* bytes that the tables take */
     uint64_t commands[OUTCOMES];
     uint64_t events, told, opened, finished, set_aside;
     uint64_t commits, commit_failures, entries;

@@ -22,6 +22,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     int64_t opened_ms;     /* since 1970 */
     int64_t empty_ms;      /* since when no browser has been there */
     bookmark_t hello_from; /* everything up to here must be shown before newcomers are greeted */
+    size_t weight;         /* bytes of memory that it takes, as last counted */
     uint32_t acts, link_count, round;
     uint32_t answered; /* the last commit that answered it */
     uint16_t away_s;
@@ -34,6 +35,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint8_t seed[SEED_BYTES];
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
     struct input options;      /* of set_up, as last chosen or played */
+    struct bucket arranged;    /* what its host has done lately */
     struct member member[VIEWS];
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };

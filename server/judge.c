@@ -6,6 +6,7 @@
 #include "server/deadlines.h"
 #include "server/hosted.h"
 #include "server/keep.h"
+#include "server/tables.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -83,9 +84,11 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     act->re = re;
     if (happened) {
         keep_entry(h, t, in, before);
+        quota_filled(t, in->kind, in->by, table_now(&t->table) - before);
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
+        tables_weigh(h, t);
     }
     deadlines_set(h, t);
     return NULL;

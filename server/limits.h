@@ -16,6 +16,7 @@ enum { /* defaults of the configuration */
        LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
+       LIMIT_MEMORY_MB = 1024,      /* that all tables together may take */
 };
 
 enum {
@@ -25,6 +26,11 @@ enum {
     LIMIT_OUTBOX = 256 * 1024,             /* bytes that wait for a slow reader before it is cut */
     LIMIT_MESSAGES_BURST = 60,             /* messages at once */
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
+    LIMIT_TALK_PER_S = 200,                /* bytes that a seat may say, on average; */
+    LIMIT_TALK_BURST = 4000,               /* at once; */
+    LIMIT_TALK_EVENT = 40,                 /* and what a word, a phrase or a gesture counts at least */
+    LIMIT_HOST_PER_S = 4,                  /* what the host of a table may arrange, on average, */
+    LIMIT_HOST_BURST = 30,                 /* and at once */
     LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */
@@ -38,12 +44,13 @@ enum {
 enum {
     REQUEST_MS = 10000, /* until then, a request must be complete */
     IDLE_MS = 6000, /* a silent WebSocket is pinged, then cut after the same time: others see who is away */
-    ARRIVE_MS = 10000,   /* whoever took a seat and has not come by then is away */
-    AWAY_S = 20,         /* P2.3 */
-    RETRY_MS = 250,      /* after the store has failed */
-    CODE_SIZE = 6,       /* letters of a table's code */
-    MARK_BYTES = 8,      /* of the chain, in every entry */
-    RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
+    ARRIVE_MS = 10000,     /* whoever took a seat and has not come by then is away */
+    LEFT_ALONE_MS = 60000, /* a table where nobody has been for this long gives way to a new one */
+    AWAY_S = 20,           /* P2.3 */
+    RETRY_MS = 250,        /* after the store has failed */
+    CODE_SIZE = 6,         /* letters of a table's code */
+    MARK_BYTES = 8,        /* of the chain, in every entry */
+    RECORD_ID_SIZE = 14,   /* letters of a record's id: 69 bits */
 };
 
 #endif

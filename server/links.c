@@ -16,8 +16,7 @@ struct link *host_link(struct host *h, void *conn)
     if (!l)
         return NULL;
     l->conn = conn;
-    l->spoke_ms = h->now_ms;
-    l->may_speak = LIMIT_MESSAGES_BURST * 1000;
+    l->messages.at_ms = h->now_ms;
     return l;
 }
 

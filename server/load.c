@@ -26,6 +26,7 @@ struct loading {
     struct stories past; /* of that game */
     seat_t asker;        /* of the entry being read */
     uint32_t id;
+    uint16_t command;
     bool whole; /* the game was set up with what the table has brought */
 };
 
@@ -34,6 +35,7 @@ static void entered(void *ctx, const struct entry *e)
     struct loading *l = ctx;
     l->asker = e->asker ? e->asker : e->in.by;
     l->id = e->in.id;
+    l->command = e->in.kind;
     l->whole =
         !e->equipped || (l->t->brought && !memcmp(e->material, l->t->brought->hash, sizeof e->material));
 }
@@ -54,6 +56,7 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
     if (kept)
         return kept;
     judge_remember(t, l->asker, l->id);
+    quota_filled(t, l->command, l->asker, table_now(&t->table) - before);
     for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
         seats_follow(l->h, t, e);
     return KEPT;

@@ -108,6 +108,7 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     metric(&p, "tables", "gauge", "Tables in memory.", (uint64_t)host->tables);
     metric(&p, "seats", "gauge", "Seats taken, bots included.", (uint64_t)host->seats);
     metric(&p, "browsers", "gauge", "Browsers at tables.", (uint64_t)host->links);
+    metric(&p, "tables_memory_bytes", "gauge", "Memory that tables take.", host->memory);
     metric(&p, "tables_opened_total", "counter", "Tables opened.", host->opened);
     metric(&p, "games_finished_total", "counter", "Games that reached their end.", host->finished);
     metric(&p, "tables_set_aside_total", "counter", "Tables set aside because of a bug.", host->set_aside);

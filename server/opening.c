@@ -33,13 +33,45 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
+/* ---- room for it ---- */
+
+static bool is_full(const struct host *h)
+{
+    return h->counts.tables >= h->limits.tables || h->counts.memory >= h->limits.memory;
+}
+
+/* Nobody has been there for a while, and no game would be lost. */
+static bool is_abandoned(const struct host *h, const struct hosted *t)
+{
+    return !t->link_count && !t->acts && (!hosted_begun(t) || t->over) &&
+           t->empty_ms + LEFT_ALONE_MS <= h->now_ms;
+}
+
+/* The table that has been alone for longest is forgotten; false: there is none. */
+static bool give_way(struct host *h)
+{
+    struct hosted *first = NULL;
+    for (struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t))
+        if (is_abandoned(h, t) && (!first || t->empty_ms < first->empty_ms))
+            first = t;
+    if (!first || !gather_reserve(h->open, 1))
+        return false;
+    keep_end(h->open, first);
+    tables_free(h, first);
+    return true;
+}
+
 static const struct refusal *opening_refusal(struct host *h)
 {
     const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
     if (refusal)
         return refusal;
-    return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
+    while (is_full(h) && give_way(h))
+        continue;
+    return is_full(h) ? &refusal_tables_full : NULL;
 }
+
+/* ---- the request ---- */
 
 struct opening {
     struct link *from;

@@ -15,6 +15,9 @@
     X(stopping, 503, "stopping", "P6.4", "The server is stopping: it will be back in a moment.")             \
     /* at a table */                                                                                         \
     X(watching, 409, "watching", "P1.5", "Spectators can only watch.")                                       \
+    X(talk_fast, 429, "talk_fast", "P6.5", "That is a lot at once: wait a moment, then send it.")            \
+    X(talk_full, 409, "talk_full", "P6.5", "You have said all that one game has room for.")                  \
+    X(host_fast, 429, "host_fast", "P6.5", "You are changing the table very fast: wait a moment.")           \
     X(bad_options, 409, "bad_options", "P1.4", "These are not options of this game.")                        \
     X(too_many, 409, "too_many", "P1.4", "There are more players here than that game has seats.")            \
     X(no_material, 409, "no_material", "M2.1", "This game does not take custom material.")                   \

@@ -31,7 +31,7 @@ seat_t seats_find(const struct hosted *t, const char *token)
 
 /* ---- the server's part of an event ---- */
 
-/* now[s]: where the player of seat s sits now; 0: gone. */
+/* now[s]: where the player of seat s sits now; 0: gone.  now[0] is 0. */
 static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
 {
     struct member before[VIEWS];
@@ -41,10 +41,12 @@ static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEW
         if (now[seat])
             t->member[now[seat]] = before[seat];
     for (struct link *l = t->links; l; l = l->next) {
-        l->removed |= l->seat && !now[l->seat];
-        l->seat = l->seat ? now[l->seat] : 0;
+        seat_t was = l->seat;
+        l->seat = now[was];
+        l->removed |= was && !l->seat;
+        if (l->seat != was)
+            greet_moved(h, t, l);
     }
-    greet_anew(h, t);
 }
 
 static void follow_left(struct host *h, struct hosted *t, seat_t gone, bool moves_up)

@@ -5,6 +5,7 @@
 
 #include "core/game.h"
 #include "server/limits.h"
+#include "server/quota.h"
 
 struct host;
 struct hosted;
@@ -18,6 +19,7 @@ struct member {               /* what the server knows about a seat, apart from 
         seq_t last; /* the last event that it caused */
     } done[LIMIT_ANSWERS];
     uint8_t next;
+    struct quota quota;
 };
 
 seat_t seats_find(const struct hosted *t, const char *token); /* 0: nobody has that token */

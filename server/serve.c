@@ -214,7 +214,8 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     static const struct host_calls calls = {net_frame,  call_send,   call_waiting, call_end, call_reply,
                                             call_store, call_random, call_wall_ms, call_log};
     const struct config *c = s->config;
-    struct host_limits limits = {c->tables, c->messages_per_s, c->lobby_kept_s, c->game_kept_s};
+    struct host_limits limits = {c->tables, c->messages_per_s, c->lobby_kept_s, c->game_kept_s,
+                                 (size_t)c->memory_mb << 20};
     char text[CONFIG_TEXT_MAX + 16];
     s->host = host_open(&limits, &calls, s, net_now_ms(s->net));
     if (!s->host) {

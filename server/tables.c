@@ -46,6 +46,15 @@ struct hosted *tables_next(const struct host *h, const struct hosted *t)
     return next;
 }
 
+void tables_weigh(struct host *h, struct hosted *t)
+{
+    size_t weight = sizeof *t + table_weight(&t->table) + stand_ins_weight(t);
+    if (t->brought)
+        weight += sizeof *t->brought + t->brought->kind->size + t->brought->size;
+    h->counts.memory += weight - t->weight;
+    t->weight = weight;
+}
+
 struct hosted *tables_new(struct host *h, const struct game *game, const char *code)
 {
     struct hosted *t = calloc(1, sizeof *t), **slot = &h->codes[slot_of(code)];
@@ -62,6 +71,7 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
     t->round = 1;
     t->empty_ms = h->now_ms;
     h->counts.tables++;
+    tables_weigh(h, t);
     return t;
 }
 
@@ -76,6 +86,7 @@ void tables_free(struct host *h, struct hosted *t)
     brought_use(h, t, NULL);
     stand_ins_leave(t);
     table_close(&t->table);
+    h->counts.memory -= t->weight;
     free(t);
     h->counts.tables--;
 }

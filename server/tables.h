@@ -11,7 +11,9 @@ struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char 
 struct hosted *tables_next(const struct host *h, const struct hosted *t);
 
 struct hosted *tables_new(struct host *h, const struct game *game,
-                          const char *code);        /* NULL: out of memory */
+                          const char *code); /* NULL: out of memory */
+/* After anything that may have made it larger or smaller: counts the memory that it takes. */
+void tables_weigh(struct host *h, struct hosted *t);
 void tables_free(struct host *h, struct hosted *t); /* its links must be gone, or no longer need it */
 
 /* For a game that begins there: draws its number, its record's name and its seed; its time starts now. */

@@ -254,7 +254,7 @@ static void call_log(void *ctx, const char *event, const char *detail)
 
 static const struct host_calls calls = {call_frame, call_send,   call_waiting, call_end, call_reply,
                                         call_store, call_random, call_wall_ms, call_log};
-static const struct host_limits limits = {100, 1000, 1000000, 1000000};
+static const struct host_limits limits = {100, 1000, 1000000, 1000000, 64 << 20};
 
 /* ---- the store, and dying ---- */
 

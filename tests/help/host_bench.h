@@ -115,7 +115,7 @@ static void bench_log(void *ctx, const char *event, const char *detail)
         bench.logged(event, detail);
 }
 
-static struct host_limits bench_limits = {BENCH_TABLES, 1000, 3600, 86400};
+static struct host_limits bench_limits = {BENCH_TABLES, 1000, 3600, 86400, 64 << 20};
 
 static inline void bench_start_host(void)
 {

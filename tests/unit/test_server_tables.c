@@ -126,6 +126,66 @@ static void no_more_tables(void **state)
     assert_int_equal(host_counts(bench.host)->tables, 1);
 }
 
+/* Of tables where nobody is, the one left first makes room; one where somebody is, or a game, never does. */
+static void abandoned_give_way(void **state)
+{
+    struct party lived_in, played, left;
+    (void)state;
+    gather(&left, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    bench_wait(1000);
+    gather(&played, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(0);
+    gather(&lived_in, "{\"game\":\"null\"}", 1);
+    for (int i = 3; i < 20; i++)
+        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    bench_wait(LEFT_ALONE_MS - 2000);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_null(tables_find(bench.host, left.code));
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    for (int i = 3; i < 20; i++)
+        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    assert_non_null(tables_find(bench.host, played.code));
+    assert_non_null(tables_find(bench.host, lived_in.code));
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+}
+
+/* Memory is counted, and given back. */
+static void memory_has_a_bound(void **state)
+{
+    struct party p;
+    size_t none = host_counts(bench.host)->memory;
+    (void)state;
+    assert_int_equal(none, 0);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    size_t one = host_counts(bench.host)->memory;
+    assert_in_range(one, sizeof(struct hosted), sizeof(struct hosted) + 16384);
+    bench.host->limits.memory = one + 8192;
+    for (int i = 0; i < 100; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0198d\"}", 10 + i, i);
+        send_as(0, text);
+        bench_wait(2000);
+    }
+    LAST(0, "\"refused\":\"busy\"");
+    assert_in_range(host_counts(bench.host)->memory, one + 8192, one + 32768);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "tables_full"));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}"); /* the game goes on */
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    leave_as(0);
+    bench_wait(LEFT_ALONE_MS);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201); /* it was over, and nobody was there */
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+    assert_in_range(host_counts(bench.host)->memory, sizeof(struct hosted), one);
+    bench.host->limits.memory = 64 << 20;
+}
+
 static void names(void **state)
 {
     struct party p;
@@ -176,6 +236,52 @@ static void reorder(void **state)
     LAST(0, "\"ok\":true");
     send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[3,1,2,0,0,0,0,0,0,0,0,0]}");
     LAST(0, "\"refused\":\"seats_fixed\"");
+}
+
+/* However often the host does it, everybody is told that, and not the whole story again. */
+static void reorder_briefly(void **state)
+{
+    enum { TIMES = 5, WATCHER = 5 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    assert_true(join_as(WATCHER, p.code, "", 0, 0));
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"hello\"}");
+    for (int i = 0; i < TIMES; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"reorder_seats\",\"order\":[1,3,2,0,0,0,0,0,0,0,0,0]}",
+                 i + 2);
+        send_as(0, text);
+    }
+    for (int who = 0; who < 3; who++) {
+        assert_int_equal(times_heard(who, "\"t\":\"seats_reordered\""), TIMES);
+        assert_int_equal(times_heard(who, "\"t\":\"said\""), 1);
+        assert_int_equal(times_heard(who, "{\"hello\":"), who ? 1 + TIMES : 1); /* the host has not moved */
+    }
+    assert_int_equal(times_heard(WATCHER, "\"t\":\"seats_reordered\""), TIMES);
+    assert_int_equal(times_heard(WATCHER, "{\"hello\":"), 1);
+    HEARD(2, "\"seat\":2,\"public\"");
+    send_as(2, "{\"id\":9,\"t\":\"say\",\"text\":\"from the second seat\"}");
+    for (int who = 0; who < 3; who++)
+        assert_int_equal(times_heard(who, "\"by\":2,\"text\":\"from the second seat\""), 1);
+}
+
+/* Somebody who had not heard everything yet is told all of it, at their new place. */
+static void reorder_while_telling(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    leave_as(1);
+    bench.caller[1].waits = 1 << 20; /* takes nothing */
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"reorder_seats\",\"order\":[2,1,0,0,0,0,0,0,0,0,0,0]}");
+    NOT_HEARD(1, "\"t\":\"seats_reordered\"");
+    int taken = times_heard(1, "\"t\":\"seat_taken\"");
+    bench.caller[1].waits = 0;
+    bench_wait(1000);
+    assert_int_equal(times_heard(1, "\"t\":\"seat_taken\""), taken + 2);
+    assert_int_equal(times_heard(1, "\"t\":\"seats_reordered\""), 1);
 }
 
 static void remove_a_player(void **state)
@@ -870,8 +976,12 @@ int main(void)
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
+        RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
+        RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
+        RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),
+        RULE("P2.1 who had not heard everything is told all of it at their new place", reorder_while_telling),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
         RULE("P1.3 and is told nothing any more", removed_is_told_nothing),

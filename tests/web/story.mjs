@@ -105,9 +105,9 @@ export class Story {
     if ('hello' in message) {
       this.hello = message
       this.seat = message.seat
+      this.told = message.since
       if (!message.since) {
         this.#engine.open(message.game)
-        this.told = 0
         this.events = []
         this.over = null
       }

@@ -222,6 +222,11 @@ export class Table<G extends GameName = GameName> {
       const said = this.talk.filter(({ t, n }) => (next ? t !== 'phrase_said' : n < 0))
       this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
       this.record = ''
+    } else if (this.hello && hello.seat !== this.hello.seat) {
+      // Another seat counts its story differently: what was said before comes before what it is told now.
+      this.talk = this.talk.map((line, i) =>
+        line.n < 0 ? line : { ...line, n: hello.since - 1 + i / TALK_MAX },
+      )
     }
     if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
     this.#coming = hello
