@@ -37,7 +37,7 @@ test('P9.1 every language has the same keys, no empty words, and the same gaps',
   }
 })
 
-// A line that breaks before a sign of its own is read as two. What is quoted from a file of tiles is not prose.
+// A sign alone at the beginning of a line is stumbled over. What is quoted from a file of tiles is not prose.
 test('P9.1 signs that stand apart, as in French and Dutch, stay on the line of their word', () => {
   for (const language of languages)
     for (const [key, text] of Object.entries(read(language)))
