@@ -32,7 +32,7 @@ const TOGETHER = {
   base: RegExp(
     [
       'node_modules/svelte/',
-      'src/lib/(?!connection/(host|log))',
+      'src/lib/(?!connection/(host|log|material)|engine/rehearse|page/save)', // those: few need them at once
       '/game\\.ts',
       'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
     ].join('|'),

@@ -117,6 +117,27 @@ await stage(async ({ server, person, step, browser }) => {
     await ben.story.until((view, { seat, there }) => seat === 2 && there)
     assert.deepEqual(names(ben), ['Ann', 'B'.repeat(24)])
     step('P1.2 one joins with a code and a name of one’s own; a name that is taken is told')
+
+    const dora = await person('Dora')
+    let arrives
+    const late = new Promise((done) => (arrives = done))
+    await dora.routeWebSocket(/\/ws/, (socket) => void late.then(() => socket.connectToServer()))
+    await dora.goto(`${bens.url}/#/t/${hidden}`)
+    await dora.waitForSelector('[data-test=sit]')
+    bens.cut()
+    const told = await dora.waitForSelector('[data-test=unreachable]')
+    for (let looks = 0; looks < 2; looks++) await dora.waitForEvent('requestfailed')
+    assert.ok(await told.evaluate((element) => element.isConnected), 'it is read out once, not at every look')
+    bens.join()
+    await told.waitForElementState('hidden')
+    step('whoever is about to sit down is told once that the server cannot be reached')
+
+    await dora.press('[data-test=name]', 'Enter')
+    await dora.locator('[data-test=sit]').waitFor({ state: 'detached' })
+    arrives()
+    await ben.story.until((view) => view.presence.seats === 3)
+    await dora.waitForSelector('[data-test=ready]')
+    step('P1.2 a seat that is taken is not asked for again, however slow the line to the table is')
   }
 
   async function arranging() {

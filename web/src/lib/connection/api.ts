@@ -1,8 +1,6 @@
-// Requests to the server outside a table's own connection: open a table, sit down, look around, bring
-// something to play with.
+// Requests to the server outside a table's own connection: open a table, sit down, look around.
 import type {
   FailureReply,
-  MaterialToldMessage,
   OpenTableRequest,
   RefusedMessage,
   SeatGivenReply,
@@ -26,7 +24,8 @@ export class Failure extends Error {
 export const reasonOf = (failure: unknown): string =>
   failure instanceof Failure ? failure.error : 'unreachable'
 
-async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
+/** Asks the server: a POST if there is a body. */
+export async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
   let reply: Response
   try {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -55,16 +54,6 @@ export function lookAt(code: string): Promise<TableInfo> {
 /** Who sits at a table, and which seats bots have. */
 export async function lookRound(code: string): Promise<SeatInfoReply[]> {
   return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
-}
-
-/** The most that a server takes, in bytes. */
-export const MATERIAL_MAX = 1 << 16
-
-/** Brings a text to play with, such as a tile set, as the host with that token; '': the built-in one
-    again. Resolves with its title. If it is bad, the `text` of the failure says why: "line 3: …". */
-export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
-  const path = `/api/tables/${encodeURIComponent(code)}/material`
-  return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material
 }
 
 /** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page

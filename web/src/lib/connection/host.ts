@@ -13,7 +13,7 @@ import type { Hello, Listener, Refused, TableLink } from './socket'
 
 const PLAYER = 1
 
-interface HostExports extends Exports {
+export interface HostExports extends Exports {
   host: (a: number, b: number, c: number, d: number) => void
   restore: (size: number) => number
   submit: (size: number, seat: number, nowMs: number) => number
