@@ -224,6 +224,39 @@ static void slow_readers_are_cut(void **state)
     assert_int_equal(net.counts.websockets, 0);
 }
 
+/* ---- goodbyes ---- */
+
+/* A control frame has room for 123 bytes of a reason; it must be UTF-8 even if it is cut. */
+static void goodbye_is(const char *reason, size_t expected)
+{
+    size_t size;
+    upgrades();
+    net_end(&conn, 4000, reason);
+    char *out = takes(&size);
+    assert_int_equal(size, 4 + expected);
+    assert_memory_equal(out, ((uint8_t[]){0x88, (uint8_t)(2 + expected), 0x0F, 0xA0}), 4);
+    assert_memory_equal(out + 4, reason, expected);
+    free(out);
+    leaves();
+}
+
+static void reasons_are_cut_between_characters(void **state)
+{
+    static const char *const characters[] = {"a", "\u00e9", "\u20ac", "\U0001F512"};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) /* as many bytes long as it is from the beginning */
+        for (size_t before = 0; before < 4; before++) {
+            char reason[300] = "xxxx";
+            size_t size = before;
+            for (; size < 200; size += i + 1)
+                memcpy(reason + size, characters[i], i + 1);
+            reason[size] = 0;
+            goodbye_is(reason, 123 - (123 - before) % (i + 1));
+            reason[before + 100 / (i + 1) * (i + 1)] = 0;
+            goodbye_is(reason, strlen(reason));
+        }
+}
+
 /* ---- files ---- */
 
 /* The file shrinks while it is sent: what is sent is what was there, and then no more. */
@@ -302,6 +335,7 @@ int main(void)
         CONN("a connection that ends gives its place back", places_are_given_back),
         CONN("a body has its length, in chunks too", bodies_are_bounded),
         CONN("P2.1 a reader that does not read is cut, whoever holds its bytes", slow_readers_are_cut),
+        CONN("a long reason is cut between two characters", reasons_are_cut_between_characters),
         CONN("a file that shrinks is sent as far as it goes", shrinking_file),
         CONN("no more connections than there are descriptors for", few_descriptors),
     };

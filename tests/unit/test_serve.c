@@ -29,6 +29,7 @@ static char folder[] = "/tmp/turncoat-serve-XXXXXX";
 static struct config config;
 static struct client a, waiter[WAITERS];
 static struct client_reply r;
+static char log_path[200]; /* empty: its log is not looked at */
 static int news[2], port;
 static pid_t server;
 
@@ -58,7 +59,7 @@ static void start(void)
     assert_int_equal(pipe(news), 0);
     server = fork();
     if (!server) {
-        if (!freopen("/dev/null", "w", stderr)) /* its log */
+        if (!freopen(*log_path ? log_path : "/dev/null", "w", stderr) || setvbuf(stderr, NULL, _IONBF, 0))
             _exit(9);
         _exit(run());
     }
@@ -88,6 +89,7 @@ static int fresh(void **state)
     config_defaults(&config);
     snprintf(config.listen, sizeof config.listen, "127.0.0.1:0");
     snprintf(config.store, sizeof config.store, "memory:");
+    log_path[0] = 0;
     return 0;
 }
 
@@ -128,9 +130,9 @@ static int fetches(const char *path)
 }
 
 /* Is that in a reply of any length? */
+static char page[32768];
 static bool tells(const char *path, const char *part)
 {
-    static char page[32768];
     char text[200];
     size_t size = 0;
     snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
@@ -425,6 +427,41 @@ static void store_cannot_be_read(void **state)
     remove(config.store + 7);
 }
 
+/* Plays a game by its rules, alone, and returns the name of its record. */
+static void play_a_game(char record[20])
+{
+    char code[16], token[40], path[100], told[2000] = "";
+    size_t size;
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, sizeof token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&a, port, path));
+    assert_true(client_send_text(&a, "{\"id\":1,\"t\":\"set_up\"}"));
+    assert_true(client_send_text(&a, "{\"id\":2,\"t\":\"nod\"}"));
+    while (strncmp(told, "{\"over\":true", 12))
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    client_hang_up(&a);
+    snprintf(r.body, sizeof r.body, "%s", told);
+    text_in("record", record, 20);
+}
+
+static void record_as_a_file(void **state)
+{
+    char record[20], path[60];
+    (void)state;
+    start();
+    play_a_game(record);
+    snprintf(path, sizeof path, "/api/records/%s", record);
+    assert_int_equal(fetches(path), 200);
+    has_header("Content-Type", "application/x-ndjson");
+    has_policy();
+    assert_non_null(strstr(r.body, record)); /* in its first line */
+    assert_int_equal(stop(), 0);
+}
+
 static void begin(struct client *c, const char *path)
 {
     char text[200];
@@ -491,6 +528,41 @@ static void gone_before_the_record(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* ---- what its keeper is told ---- */
+
+static uint64_t metric(const char *name)
+{
+    char text[100];
+    snprintf(text, sizeof text, "\n%s ", name);
+    assert_true(tells("/metrics", text));
+    return strtoull(strstr(page, text) + strlen(text), NULL, 10);
+}
+
+/* Not the time between turns; the clock may jump in the midst of one turn, but not of two. */
+static void turns_have_their_own_time(void **state)
+{
+    (void)state;
+    start();
+    assert_int_equal(fetches("/healthz"), 200);
+    clock_skip(60000);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(fetches("/healthz"), 200);
+    uint64_t all = metric("turncoat_loop_turn_seconds_count");
+    assert_true(all > 5);
+    assert_true(metric("turncoat_loop_turn_seconds_bucket{le=\"2\"}") + 1 >= all);
+    assert_int_equal(stop(), 0);
+}
+
+static bool is_logged(const char *part)
+{
+    static char text[65536];
+    FILE *in = fopen(log_path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = 0;
+    fclose(in);
+    return strstr(text, part);
+}
+
 /* ---- the end ---- */
 
 /* Whoever runs it is told that something could not be stored. */
@@ -503,6 +575,7 @@ static void ends_without_a_store(void **state)
     assert_non_null(s);
     store_close(s);
     run_sql("CREATE TRIGGER full BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    snprintf(log_path, sizeof log_path, "%s/log", folder);
     start();
     begin(&waiter[0], "/healthz");
     assert_int_equal(client_reply(&waiter[0], &r, true), 200);
@@ -517,6 +590,9 @@ static void ends_without_a_store(void **state)
     clock_skip(2000);
     client_hang_up(&waiter[0]); /* nothing else would wake it before its clock does */
     assert_int_equal(stopped(), 1);
+    assert_true(is_logged("Z store_error \"cannot store: no room\"\n"));
+    assert_true(is_logged("Z store_failed \""));
+    assert_true(is_logged("Z stopped \"something could not be stored\"\n"));
 }
 
 /* A store that takes its time is waited for; and whoever asks is told not to send anybody here. */
@@ -579,9 +655,9 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js", "assets",
-                                        "damaged.db",  "slow.db",     "full.db",        "good.db",
-                                        "full.db-wal", "full.db-shm", "full.db.loading"};
+    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
+                                        "damaged.db",  "slow.db",     "full.db",         "good.db",
+                                        "full.db-wal", "full.db-shm", "full.db.loading", "log"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -608,6 +684,8 @@ int main(void)
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
+        SERVED("P5.3 a record is lines of JSON, of that type", record_as_a_file),
+        SERVED("the time of a turn is its own", turns_have_their_own_time),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
         SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),

@@ -77,6 +77,19 @@ static void time_is_the_servers(void **state)
     LAST(0, asked);
 }
 
+static void time_does_not_go_back(void **state)
+{
+    struct party p;
+    char asked[40];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench_wait(5000);
+    snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)hosted_ms(bench.host, table_of(&p)));
+    host_time(bench.host, bench.now_ms - 3000);
+    send_as(0, "{\"id\":4,\"t\":\"ask_time\"}");
+    LAST(0, asked);
+}
+
 static void too_late(void **state)
 {
     struct party p;
@@ -201,6 +214,41 @@ static void secrets_until_the_end(void **state)
     HEARD(5, "\"over\":true,\"record\":\"\",\"seed\":\"");
     for (int i = 0; i < bench.caller[0].count; i++)
         assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
+}
+
+/* How many events a hello announces, and how many follow it. */
+static void announced(int caller, int *told, int *follow)
+{
+    const struct caller *c = &bench.caller[caller];
+    *told = *follow = 0;
+    for (int i = 0; i < c->count; i++) {
+        const char *at = strncmp(c->heard[i], "{\"hello\":", 9) ? NULL : strstr(c->heard[i], "\"told\":");
+        if (at)
+            *told = (int)strtol(at + 7, NULL, 10), *follow = 0;
+        *follow += !strncmp(c->heard[i], "{\"n\":", 5);
+    }
+}
+
+/* A number of things that one was not shown would already tell that they happened, and when. */
+static void nothing_hidden_is_counted(void **state)
+{
+    struct party p;
+    int told[3], follow;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"before you came\"}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 201);
+    text_in(bench.request.reply, "token", p.token[2], sizeof p.token[2]);
+    assert_true(join_as(4, p.code, p.token[2], 0, 0));
+    assert_true(join_as(5, p.code, "", 0, 0));
+    assert_true(join_as(6, p.code, p.token[1], 0, 0));
+    NOT_HEARD(4, "before you came");
+    HEARD(6, "before you came");
+    for (int i = 0; i < 3; i++) {
+        announced(4 + i, &told[i], &follow);
+        assert_int_equal(told[i], follow);
+    }
+    assert_int_equal(told[0] + 1, told[2]);
 }
 
 /* Whoever has not heard the story yet hears the end of it in its place. */
@@ -536,9 +584,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE("P3.1 the game decides who talks; P3.2 a late text stays private; P3.3 the lobby is open", talk),
         RULE("P4.1 time is the server's, and told to whoever asks", time_is_the_servers),
+        RULE("P4.1 it does not go back", time_does_not_go_back),
         RULE("P4.2 a command at the deadline is too late", too_late),
         RULE("P4.3 after a crash the clocks are where they were at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
+        RULE("P5.1 a hello does not count what is hidden from its seat", nothing_hidden_is_counted),
         RULE("P5.2 the seed is told once, with the end", seed_not_before_the_end),
         RULE("P5.2 and after the story, for a slow reader", seed_behind_the_story),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
