@@ -421,6 +421,28 @@ static void reads_0_1(void **state)
     }
 }
 
+/* P5.2 for what 0.1.0 made, too: its records have no chain, but a commitment. */
+static void commitment_of_0_1(void **state)
+{
+    struct table t;
+    struct record_proved proved;
+    struct complaint why;
+    size_t size;
+    char *text = whole("tests/corpus/fuzz_record/served_null.record", &size);
+    char *digit = strstr(text, "\"commitment\":\"") + strlen("\"commitment\":\"");
+    (void)state;
+    for (int i = 0; i < 2 * HASH_BYTES; i += 9) {
+        char before = digit[i];
+        digit[i] = before == '0' ? '1' : '0';
+        assert_false(record_prove(text, size, &t, &proved, &why));
+        assert_string_equal(why.text, "the seed is not the one that was committed to");
+        digit[i] = before;
+    }
+    assert_true(record_prove(text, size, &t, &proved, &why));
+    table_close(&t);
+    free(text);
+}
+
 /* Damage in it has no mark to be found by; but it does no harm. */
 static void survives_damage_of_0_1(void **state)
 {
@@ -500,6 +522,28 @@ static void goes_on_from_0_1(void **state)
         bench_close(NULL);
         bench_open(NULL);
     }
+}
+
+/* No mark would show it, but the numbers do. */
+static void finds_gaps_of_0_1(void **state)
+{
+    struct store_batch rows = {0}, holed = {0};
+    struct complaint why;
+    struct kept_head head;
+    char *text;
+    size_t size;
+    (void)state;
+    rows_of_0_1("null", &rows);
+    for (size_t i = 0; i < rows.count; i++)
+        if (i != 4)
+            assert_true(store_add(&holed, &rows.items[i], row(&rows, i), rows.items[i].size));
+    assert_int_equal(record_make(&holed, &text, &size), RECORD_DAMAGED);
+    assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+    assert_true(store_commit(bench.store, &holed, &why));
+    bench_crash();
+    assert_null(tables_find(bench.host, head.code));
+    store_free(&rows);
+    store_free(&holed);
 }
 
 /* ---- of tomorrow ---- */
@@ -595,8 +639,10 @@ int main(void)
         RULE("what is said twice is hashed differently", every_word_has_its_salt),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
+        RULE("P5.2 the seed fits the commitment in records of 0.1.0, too", commitment_of_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),
         RULE("P8.8 a game of 0.1.0 goes on", goes_on_from_0_1),
+        RULE("P8.8 a gap in what 0.1.0 stored is found", finds_gaps_of_0_1),
         RULE("P8.8 what a later version stored is distinguished from damage", tells_what_is_later),
         RULE("P4.3 a game that cannot be read is left in the store, and no other suffers", leaves_it_alone),
     };

@@ -198,6 +198,67 @@ static void origins(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* ---- what there is ---- */
+
+static void answers(const char *request, const char *path, int status, const char *error)
+{
+    char text[600];
+    snprintf(text, sizeof text, "%s %s HTTP/1.1\r\nHost: test:80\r\n%s\r\n", request, path,
+             strcmp(request, "POST") ? "" : "Content-Length: 2\r\n");
+    if (!strcmp(request, "POST"))
+        snprintf(text + strlen(text), sizeof text - strlen(text), "{}");
+    int got = says(&a, text);
+    char expected[60];
+    snprintf(expected, sizeof expected, "{\"error\":\"%s\",\"rule\":\"", error);
+    if (got != status || strncmp(r.body, expected, strlen(expected)))
+        fail_msg("%s %s: %d %s", request, path, got, r.body);
+    assert_int_equal(r.body[strlen(expected)], 'P'); /* the rule is named */
+}
+
+static void places(void **state)
+{
+    static const char *const nothing[] = {"/api/",
+                                          "/api/table",
+                                          "/api/tables/",
+                                          "/api/tables/a/b",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/seats/",
+                                          "/api/tables/a/seat",
+                                          "/api/tables/a/material",
+                                          "/api/records/",
+                                          "/api/records/a/b",
+                                          "/api/records/aaaaaaaaaaaaaaaa",
+                                          "/api/lobby/",
+                                          "/api/lobbyist"};
+    static const char *const no_post[] = {"/",
+                                          "/api/lobby",
+                                          "/api/records/aaaaaaaaaaaaaa",
+                                          "/api/tables/a",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/a/b/material",
+                                          "/api/tables/seats",
+                                          "/api/tables/a/seats/",
+                                          "/ws",
+                                          "/metrics"};
+    (void)state;
+    config.openings_per_min = 0;
+    start();
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        answers("GET", nothing[i], 404, "no_such");
+    for (size_t i = 0; i < sizeof no_post / sizeof *no_post; i++)
+        answers("POST", no_post[i], 404, "no_such");
+    answers("GET", "/api/tables/zzzzzz", 404, "no_table");
+    answers("GET", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/material", 404, "no_table");
+    answers("GET", "/api/records/aaaaaaaaaaaaaaa", 404, "no_record");
+    answers("GET", "/ws?table=zzzzzz", 404, "no_table");
+    answers("PUT", "/api/tables", 405, "method");
+    answers("DELETE", "/api/tables/zzzzzz", 405, "method");
+    answers("OPTIONS", "/", 405, "method");
+    assert_int_equal(stop(), 0);
+}
+
 /* ---- how often ---- */
 
 static int opens_for(const char *address)
@@ -674,6 +735,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in its visitor's name", origins),
+        SERVED("P6.1 every place has its answer, and there are no others", places),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),

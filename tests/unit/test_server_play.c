@@ -579,6 +579,51 @@ static void draining(void **state)
     assert_int_equal(times_heard(0, "\"re\":5,"), 2);
 }
 
+/* ---- counts ---- */
+
+static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)bytes;
+    *(uint64_t *)ctx += item->what == STORE_PIECE;
+    return true;
+}
+
+static void all_is_counted(void **state)
+{
+    struct party p;
+    struct complaint why;
+    uint64_t pieces = 0;
+    const struct host_counts *c = host_counts(bench.host);
+    (void)state;
+    finish_null(&p);
+    assert_true(c->opened == 1 && c->finished == 1 && c->set_aside == 0);
+    assert_true(c->commands[ACCEPTED] == 3 && c->commands[REFUSED] == 0 && c->commands[REPEATED] == 0);
+    assert_int_equal(c->events, table_of(&p)->table.count);
+    assert_true(store_find(bench.store, table_of(&p)->record, count_row, &pieces, &why));
+    assert_int_equal(c->entries, pieces);
+    assert_int_equal(c->commits, bench.calls);
+    assert_int_equal(c->commit_failures, 0);
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"nod\"}");
+    send_as(5, "{\"id\":3,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":4,\"t\":\"change_game\",\"game\":\"chess\"}");
+    assert_true(c->commands[ACCEPTED] == 3 && c->commands[REFUSED] == 3 && c->commands[REPEATED] == 1);
+    send_as(0, "{\"id\":5,\"t\":\"ask_time\"}"); /* is neither */
+    send_as(0, "nonsense");
+    send_as(0, "{\"id\":6,\"t\":\"play_again\"}");
+    assert_true(c->commands[ACCEPTED] == 4 && c->commands[REFUSED] == 3 && c->commands[MALFORMED] == 1);
+    assert_true(c->opened == 1 && c->finished == 1);
+    uint64_t commits = c->commits;
+    bench.idle = true;
+    send_as(0, "{\"id\":7,\"t\":\"say\",\"text\":\"x\"}");
+    bench.batch = NULL;
+    host_stored(bench.host, false);
+    assert_true(c->commits == commits && c->commit_failures == 1 && host_stuck(bench.host));
+    bench.idle = false;
+    bench_wait(1000);
+    assert_true(c->commits == commits + 1 && c->commit_failures == 1 && !host_stuck(bench.host));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -602,6 +647,7 @@ int main(void)
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
+        RULE("what happens at tables is counted", all_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
