@@ -183,6 +183,42 @@ static int fails_on(void *ctx, uint64_t call)
     return call < 4 ? plan[call] : 0;
 }
 
+static bool count_games(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)bytes;
+    *(int *)ctx += item->what == STORE_HEAD;
+    return true;
+}
+
+static void many(void **state)
+{
+    enum { MANY = 300 };
+    struct store *s = opened();
+    struct store_batch b = {0};
+    struct complaint why = {0};
+    int games = 0;
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        add(&b, STORE_HEAD, 1000 + i, 0, "one of many", i % 3 != 0);
+        add(&b, STORE_PIECE, 1000 + i, 1, "a", true);
+    }
+    commit(s, &b);
+    for (uint32_t i = 0; i < MANY; i++) {
+        char id[STORE_ID_MAX], text[60];
+        snprintf(id, sizeof id, "game%u", (unsigned)(1000 + i));
+        snprintf(text, sizeof text, "%u%s[one of many]1a,", (unsigned)(1000 + i), i % 3 ? "" : "-");
+        expect_found(s, id, text);
+    }
+    assert_true(store_load(s, count_games, &games, &why));
+    assert_int_equal(games, MANY * 2 / 3);
+    for (uint32_t i = 0; i < MANY; i++)
+        add(&b, STORE_DROP, 1000 + i, 0, "", false);
+    commit(s, &b);
+    expect(s, "");
+    store_free(&b);
+    store_close(s);
+}
+
 static void fails(void **state)
 {
     int plan[4] = {0, 1, 2, 0}; /* the first call does nothing, the second does it and says no */
@@ -309,6 +345,7 @@ int main(void)
         EACH("a batch that was cleared is as good as new", batches_are_used_again),
         EACH("a store keeps heads and pieces, in order", keeps),
         EACH("P6.4 committing a batch again changes nothing", repeats),
+        EACH("a store keeps many games apart", many),
         EACH("a store that has grown tells the same", grows),
         EACH("P6.4 a commit that failed can be repeated, whether it had come through or not", fails),
         EACH("a store works on its own thread", own_thread),
