@@ -589,6 +589,101 @@ static void gone_before_the_record(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* ---- limits: those of server/limits.h and of the settings reach the network ---- */
+
+/* Silent for a while, then asked; and cut. */
+static void silence(void **state)
+{
+    char body[300], path[60], code[16];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    assert_true(client_join(&waiter[0], port, path));
+    assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), TEXT); /* hello */
+    for (int i = 0; i < 2; i++) {
+        clock_skip(IDLE_MS - 2000);
+        client_patience_ms(&waiter[0], 700); /* longer than between two looks at the clock */
+        assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), QUIET);
+        clock_skip(2000);
+        client_patience_ms(&waiter[0], 10000);
+        int next = client_next(&waiter[0], body, sizeof body, &size);
+        assert_true(i ? next == GONE || next == RESET : next == PING);
+    }
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void half_requests(void **state)
+{
+    (void)state;
+    start();
+    assert_true(client_dial(&waiter[0], port) && client_say_text(&waiter[0], "GET / HTTP/1.1\r\n"));
+    assert_int_equal(fetches("/healthz"), 200); /* it has come */
+    clock_skip(REQUEST_MS - 2000);
+    client_patience_ms(&waiter[0], 700);
+    assert_int_equal(client_end(&waiter[0]), QUIET);
+    clock_skip(2000);
+    client_patience_ms(&waiter[0], 10000);
+    assert_int_equal(client_reply(&waiter[0], &r, true), 408);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void long_texts(void **state)
+{
+    static char text[LIMIT_UPLOAD + 1];
+    char path[60], code[16], body[600];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    memset(text, 'x', sizeof text);
+    for (size_t more = 0; more < 2; more++) {
+        snprintf(path, sizeof path, "/ws?table=%s", code);
+        assert_true(client_join(&a, port, path) && client_next(&a, body, sizeof body, &size) == TEXT);
+        assert_true(client_send(&a, TEXT, text, LIMIT_MESSAGE + more));
+        while (client_next(&a, body, sizeof body, &size) == TEXT && !strstr(body, "\"malformed\""))
+            ; /* the story */
+        if (!more)
+            assert_non_null(strstr(body, "\"malformed\""));
+        else
+            assert_true((uint8_t)body[0] << 8 == (1009 & ~255) && (uint8_t)body[1] == (1009 & 255));
+        client_hang_up(&a);
+        snprintf(body, sizeof body,
+                 "POST /api/tables/%s/material HTTP/1.1\r\nHost: h\r\nContent-Length: %zu\r\n\r\n", code,
+                 LIMIT_UPLOAD + more);
+        assert_true(client_dial(&a, port) && client_say_text(&a, body));
+        client_say(&a, text, LIMIT_UPLOAD + more); /* as far as it is read */
+        assert_int_equal(client_reply(&a, &r, true), more ? 413 : 409);
+        client_hang_up(&a);
+    }
+    assert_int_equal(stop(), 0);
+}
+
+static void connections(void **state)
+{
+    (void)state;
+    for (int each = 0; each < 2; each++) {
+        config.connections = each ? 10 : 3;
+        config.connections_per_address = each ? 3 : 10;
+        start();
+        for (int i = 0; i < 3; i++) {
+            begin(&waiter[i], "/healthz");
+            assert_int_equal(client_reply(&waiter[i], &r, true), 200);
+        }
+        assert_true(client_dial(&waiter[3], port));
+        assert_int_equal(client_reply(&waiter[3], &r, true), each ? 429 : 503);
+        assert_non_null(strstr(r.head, each ? "429 Too Many Requests\r\n" : "503 Service Unavailable\r\n"));
+        for (int i = 0; i < 4; i++)
+            client_hang_up(&waiter[i]);
+        assert_int_equal(stop(), 0);
+    }
+}
+
 /* ---- what its keeper is told ---- */
 
 static uint64_t metric(const char *name)
@@ -747,6 +842,10 @@ int main(void)
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
         SERVED("P5.3 a record is lines of JSON, of that type", record_as_a_file),
+        SERVED("P2.2 a silent browser is asked after a while, and cut after another", silence),
+        SERVED("P6.1 half a request is not waited for", half_requests),
+        SERVED("P6.1 messages and bodies have their length", long_texts),
+        SERVED("P6.1 so many connections are let in, and so many of one address", connections),
         SERVED("the time of a turn is its own", turns_have_their_own_time),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
