@@ -374,6 +374,7 @@ static const char *bad_upgrades(struct serving *s)
     }
     EXPECT(client_dial(&a, s->port));
     EXPECT(client_upgrade(&a, "/elsewhere", &r) == 403 && !strcmp(r.body, "not here"));
+    EXPECT(strstr(r.head, "Connection: close\r\n"));
     EXPECT(client_end(&a) == GONE);
     client_hang_up(&a);
     EXPECT(serving_counts(s).websockets == 0);
