@@ -228,9 +228,14 @@ static const char *close_codes(struct serving *s)
 /* The loop ends while we are connected: everybody is told. */
 static const char *server_stops(struct serving *s)
 {
+    static struct client d;
     EXPECT(client_join(&a, s->port, "/ws") && client_join(&b, s->port, "/ws") && client_dial(&c, s->port));
+    EXPECT(client_dial(&d, s->port) && client_say_text(&d, "GET / HT"));
+    serving_counts(s); /* it has come */
     s->done = true;
     net_wake(s->net);
+    EXPECT(client_end(&d) == GONE); /* and is not waited for */
+    client_hang_up(&d);
     EXPECT(client_close_code(&a) == 1001 && client_end(&a) == GONE);
     EXPECT(client_close_code(&b) == 1001 && client_end(&b) == GONE);
     EXPECT(client_end(&c) == GONE);

@@ -145,6 +145,14 @@ static bool tells(const char *path, const char *part)
     return strstr(page, part);
 }
 
+static uint64_t metric(const char *name)
+{
+    char text[100];
+    snprintf(text, sizeof text, "\n%s ", name);
+    assert_true(tells("/metrics", text));
+    return strtoull(strstr(page, text) + strlen(text), NULL, 10);
+}
+
 static void text_in(const char *key, char *out, size_t max)
 {
     char rest[1024];
@@ -194,7 +202,7 @@ static void origins(void **state)
         assert_non_null(strstr(r.body, "\"error\":\"origin\""));
     }
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* what is no browser */
-    assert_int_equal(fetches("/metrics"), 200);
+    assert_int_equal(metric("turncoat_origins_refused_total"), 2 * sizeof others / sizeof *others);
     assert_int_equal(stop(), 0);
 }
 
@@ -286,6 +294,7 @@ static void openings(void **state)
         assert_int_equal(fetches("/api/lobby"), 200); /* looking is free */
         clock_skip(60 * 1000);
     }
+    assert_int_equal(metric("turncoat_openings_refused_total"), 3 * 2);
     assert_int_equal(stop(), 0);
 }
 
@@ -685,14 +694,6 @@ static void connections(void **state)
 }
 
 /* ---- what its keeper is told ---- */
-
-static uint64_t metric(const char *name)
-{
-    char text[100];
-    snprintf(text, sizeof text, "\n%s ", name);
-    assert_true(tells("/metrics", text));
-    return strtoull(strstr(page, text) + strlen(text), NULL, 10);
-}
 
 /* Not the time between turns; the clock may jump in the midst of one turn, but not of two. */
 static void turns_have_their_own_time(void **state)

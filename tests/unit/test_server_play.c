@@ -579,6 +579,22 @@ static void draining(void **state)
     assert_int_equal(times_heard(0, "\"re\":5,"), 2);
 }
 
+/* It takes no more commands, but what is due is due while it waits for its store. */
+static void draining_keeps_time(void **state)
+{
+    struct party p;
+    (void)state;
+    begin_maze(&p, 2);
+    bench.idle = true;
+    send_as(0, "{\"id\":5,\"t\":\"react\",\"reaction\":\"bravo\"}");
+    assert_false(host_drain(bench.host));
+    bench_wait(200 * 1000); /* the sand has run out */
+    bench.idle = false;
+    bench_turn();
+    HEARD(0, "\"t\":\"game_ended\"");
+    assert_true(host_drain(bench.host));
+}
+
 /* ---- counts ---- */
 
 static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
@@ -647,6 +663,7 @@ int main(void)
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
+        RULE("P4.2 and meets its deadlines", draining_keeps_time),
         RULE("what happens at tables is counted", all_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

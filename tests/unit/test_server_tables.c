@@ -893,6 +893,31 @@ static void bots_of_their_own(void **state)
     HEARD(3, "\"t\":\"actions_dealt\""); /* where it is */
 }
 
+/* Whoever takes over a bot's seat has that seat, whichever it is. */
+static void any_bots_seat(void **state)
+{
+    struct party p;
+    char body[40], seat[24], token[33];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i <= 4; i++) {
+        char bot[80];
+        snprintf(bot, sizeof bot, "{\"id\":%d,\"t\":\"seat_player\",\"name\":\"Bot %d\",\"bot\":true}", i, i);
+        send_as(0, bot);
+    }
+    send_as(0, "{\"id\":9,\"t\":\"set_up\"}");
+    for (int i = 2; i <= 4; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Late %d\",\"seat\":%d}", i, i);
+        assert_int_equal(ask_seat(p.code, body), 201);
+        text_in(bench.request.reply, "token", token, sizeof token);
+        snprintf(seat, sizeof seat, "\"seat\":%d", i);
+        assert_non_null(strstr(bench.request.reply, seat));
+        assert_true(join_as(i, p.code, token, 0, 0));
+        snprintf(seat, sizeof seat, "\"seat\":%d,\"public\"", i);
+        HEARD(i, seat);
+    }
+}
+
 static void given_up(void **state)
 {
     struct party p;
@@ -952,6 +977,7 @@ int main(void)
         RULE("P2.3 a table may choose to wait", waiting),
         RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
         RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),
+        RULE("P7.3 whichever seat it is", any_bots_seat),
         RULE("P1.3 whoever leaves a running game leaves the seat to a bot", given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
