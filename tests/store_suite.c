@@ -180,7 +180,7 @@ static void grows(void **state)
 static int fails_on(void *ctx, uint64_t call)
 {
     const int *plan = ctx;
-    return call < 4 ? plan[call] : 0;
+    return plan[call < 4 ? call : 0];
 }
 
 static bool count_games(void *ctx, const struct store_item *item, const void *bytes)
@@ -233,6 +233,13 @@ static void fails(void **state)
     expect(s, "1[one]1a,");
     assert_true(store_commit(s, &b, &why));
     expect(s, "1[one]1a,");
+    for (int how = 1; how <= 2; how++) { /* reading fails as well */
+        struct told t = {0};
+        for (int i = 0; i < 4; i++)
+            plan[i] = how;
+        assert_false(store_load(s, tell, &t, &why));
+        assert_false(store_find(s, "game1", tell, &t, &why));
+    }
     store_free(&b);
     store_close(s);
 }

@@ -166,6 +166,60 @@ static void entries(void **state)
 }
 
 /* A token belongs to a seat that there is; nobody has one for the gallery. */
+/* Outside the sealed part nothing but the word and the mark has its place. */
+static void nothing_behind_a_word(void **state)
+{
+    struct party p;
+    struct store_batch rows = {0};
+    struct reader before;
+    int words = 0;
+    (void)state;
+    rows_of(play(&p, "null"), &rows);
+    for (size_t i = 1; i < rows.count; i++) {
+        uint8_t longer[KEPT_ENTRY_MAX + 1];
+        size_t size = rows.items[i].size, most = size - MARK_BYTES;
+        memcpy(longer, row(&rows, i), most);
+        longer[most] = 0;
+        memcpy(longer + most + 1, row(&rows, i) + most, MARK_BYTES);
+        words += most > 5 + sealed_size(longer);
+        read_until(&before, &rows, i);
+        assert_int_equal(read_as(&before, longer, size + 1), KEPT_DAMAGED);
+        assert_int_equal(read_as(&before, row(&rows, i), size), KEPT);
+        table_close(&before.table);
+    }
+    assert_true(words > 2);
+    store_free(&rows);
+}
+
+/* A head whose facts each lack their last byte in turn. */
+static void short_facts(void **state)
+{
+    enum { GAME = 1, CODE = 3, RECORD = 4, LAST = 12 };
+    struct party p;
+    struct kept_head head;
+    struct store_batch rows = {0};
+    uint8_t seen[256] = {0};
+    (void)state;
+    rows_of(play(&p, "maze"), &rows);
+    const uint8_t *all = row(&rows, 0);
+    size_t size = rows.items[0].size;
+    for (size_t at = 1; at < size;) {
+        uint8_t fact = all[at], copy[KEPT_HEAD_MAX];
+        size_t length = all[at + 1] | (size_t)all[at + 2] << 8, end = at + 5 + length;
+        memcpy(copy, all, end - 1);
+        memcpy(copy + end - 1, all + end, size - end);
+        copy[at + 1] = (uint8_t)(length - 1);
+        copy[at + 2] = (uint8_t)((length - 1) >> 8);
+        seen[fact]++;
+        if (fact != GAME && fact != CODE && fact != RECORD) /* they are texts of any length */
+            assert_int_equal(kept_read_head(copy, size - 1, &head), KEPT_DAMAGED);
+        at = end;
+    }
+    for (int fact = 1; fact <= LAST; fact++)
+        assert_true(seen[fact]);
+    store_free(&rows);
+}
+
 static void tokens_of_seats(void **state)
 {
     enum { HEAD_TOKEN = 11 };
@@ -632,6 +686,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P8.8 a head that is stored and read is the same", heads),
+        RULE("an entry that has something more is damaged", nothing_behind_a_word),
+        RULE("a head that lacks something is damaged", short_facts),
         RULE("P1.2 a token belongs to one seat", tokens_of_seats),
         RULE("P1.1 no two tables have the same code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),

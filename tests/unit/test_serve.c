@@ -221,6 +221,8 @@ static void answers(const char *request, const char *path, int status, const cha
     if (got != status || strncmp(r.body, expected, strlen(expected)))
         fail_msg("%s %s: %d %s", request, path, got, r.body);
     assert_int_equal(r.body[strlen(expected)], 'P'); /* the rule is named */
+    const char *said = strstr(r.body, "\"text\":\"");
+    assert_true(said && said[8] != '"');
 }
 
 static void places(void **state)
@@ -516,6 +518,43 @@ static void play_a_game(char record[20])
     client_hang_up(&a);
     snprintf(r.body, sizeof r.body, "%s", told);
     text_in("record", record, 20);
+}
+
+/* The name of the only game that is stored. */
+static void stored_id(char id[20])
+{
+    sqlite3 *db;
+    sqlite3_stmt *st;
+    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id FROM game", -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    snprintf(id, 20, "%s", (const char *)sqlite3_column_text(st, 0));
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+}
+
+/* Whoever has found out its name learns nothing of a game that goes on, nor of one that is not understood. */
+static void no_record_yet(void **state)
+{
+    char id[20], path[60];
+    (void)state;
+    url_of_file("running.db");
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+    stored_id(id);
+    snprintf(path, sizeof path, "/api/records/%s", id);
+    start();
+    answers("GET", path, 409, "not_over");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'09'");
+    start();
+    answers("GET", path, 500, "later_version");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'02'");
+    start();
+    answers("GET", path, 500, "damaged");
+    assert_int_equal(stop(), 0);
 }
 
 static void record_as_a_file(void **state)
@@ -814,7 +853,8 @@ static void remove_files(void)
 {
     static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
                                         "damaged.db",  "slow.db",     "full.db",         "good.db",
-                                        "full.db-wal", "full.db-shm", "full.db.loading", "log"};
+                                        "full.db-wal", "full.db-shm", "full.db.loading", "log",
+                                        "running.db"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -842,6 +882,7 @@ int main(void)
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
+        SERVED("P5.1 a game that goes on has no record", no_record_yet),
         SERVED("P5.3 a record is lines of JSON, of that type", record_as_a_file),
         SERVED("P2.2 a silent browser is asked after a while, and cut after another", silence),
         SERVED("P6.1 half a request is not waited for", half_requests),

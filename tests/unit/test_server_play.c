@@ -552,6 +552,8 @@ static void clocks_stand_in_trouble(void **state)
     fault.times = 0;
     bench_wait(5000);
     HEARD(0, "\"trouble\":false");
+    HEARD(0, "{\"now\":"); /* which is not what their own clocks say */
+    HEARD(1, "{\"now\":");
     assert_int_equal(times_heard(0, "\"t\":\"reacted\""), 1);
     NOT_HEARD(0, "game_ended");
 }
@@ -577,6 +579,60 @@ static void draining(void **state)
     bench_turn();
     assert_true(host_drain(bench.host));
     assert_int_equal(times_heard(0, "\"re\":5,"), 2);
+}
+
+/* Whatever would have to be stored is refused while nothing can be, and when the server stops. */
+static void nothing_is_taken(const struct party *p, const char *reason)
+{
+    static const char *const asked[] = {
+        "{\"id\":31,\"t\":\"choose_options\",\"options\":{\"number\":2,\"level\":3,\"side\":1}}",
+        "{\"id\":32,\"t\":\"change_game\",\"game\":\"null\"}",
+        "{\"id\":33,\"t\":\"change_game\",\"game\":\"maze\"}",
+        "{\"id\":34,\"t\":\"be_ready\",\"ready\":true}",
+        "{\"id\":35,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}",
+    };
+    char refused[40], body[80];
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        send_as(0, asked[i]);
+    snprintf(refused, sizeof refused, "\"error\":\"%s\"", reason);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 503);
+    assert_non_null(strstr(bench.request.reply, refused));
+    memset(&bench.request, 0, sizeof bench.request);
+    snprintf(body, sizeof body, "%s\n", p->token[0]);
+    host_bring_material(bench.host, host_link(bench.host, &bench.request), p->code, body, strlen(body));
+    assert_int_equal(bench.request.status, 503);
+    assert_non_null(strstr(bench.request.reply, refused));
+}
+
+static void all_was_refused(const char *reason)
+{
+    char refused[60];
+    for (int id = 31; id <= 35; id++) {
+        snprintf(refused, sizeof refused, "\"re\":%d,\"refused\":\"%s\"", id, reason);
+        assert_int_equal(times_heard(0, refused), 1);
+    }
+}
+
+static void nothing_is_taken_in_trouble(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 2);
+    bench.idle = true;
+    send_as(1, "{\"id\":7,\"t\":\"say\",\"text\":\"x\"}");
+    bench.batch = NULL;
+    host_stored(bench.host, false);
+    nothing_is_taken(&p, "storing");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 503);
+    assert_non_null(strstr(bench.request.reply, "\"error\":\"storing\""));
+    bench.idle = false;
+    bench_wait(5000);
+    HEARD(0, "\"trouble\":false");
+    all_was_refused("storing"); /* told once what came before can be shown */
+    assert_true(host_drain(bench.host));
+    nothing_is_taken(&p, "stopping");
+    all_was_refused("stopping");
+    assert_true(host_drain(bench.host));
 }
 
 /* It takes no more commands, but what is due is due while it waits for its store. */
@@ -663,6 +719,7 @@ int main(void)
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
+        RULE("P6.4 what cannot be stored is refused, whatever it is", nothing_is_taken_in_trouble),
         RULE("P4.2 and meets its deadlines", draining_keeps_time),
         RULE("what happens at tables is counted", all_is_counted),
     };

@@ -78,7 +78,8 @@ static void told_of_a_table(void **state)
                            "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
                            "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
                            "\"over\":false,\"round\":1,\"watching\":2"));
-    assert_int_equal(host_counts(bench.host)->seats, 4);
+    for (int i = 0; i < 2; i++) /* however often one asks */
+        assert_int_equal(host_counts(bench.host)->seats, 4);
 }
 
 /* Two tokens have nothing in common: all of each is drawn. */
