@@ -11,6 +11,7 @@ static const char *echo(struct serving *s)
     EXPECT(client_upgrade(&a, "/ws", &r) == 101);
     EXPECT(client_header(&r, "Sec-WebSocket-Accept", accept, sizeof accept));
     EXPECT(!strcmp(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="));
+    EXPECT(strstr(r.head, "\r\nUpgrade: websocket\r\n") && strstr(r.head, "\r\nConnection: Upgrade\r\n"));
     EXPECT(client_send_text(&a, "hello") && client_hears(&a, "hello"));
     EXPECT(client_send_text(&a, "Traître") && client_hears(&a, "Traître"));
     EXPECT(client_send_text(&a, "") && client_hears(&a, ""));

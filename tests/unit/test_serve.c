@@ -263,6 +263,7 @@ static void places(void **state)
     answers("POST", "/api/tables/zzzzzz/material", 404, "no_table");
     answers("GET", "/api/records/aaaaaaaaaaaaaaa", 404, "no_record");
     answers("GET", "/ws?table=zzzzzz", 404, "no_table");
+    answers("GET", "/ws", 404, "no_table");
     answers("PUT", "/api/tables", 405, "method");
     answers("DELETE", "/api/tables/zzzzzz", 405, "method");
     answers("OPTIONS", "/", 405, "method");
@@ -734,6 +735,55 @@ static void connections(void **state)
 
 /* ---- what its keeper is told ---- */
 
+/* Whoever starts it is told that it did not. */
+static void cannot_start(void **state)
+{
+    (void)state;
+    start();
+    snprintf(config.listen, sizeof config.listen, "127.0.0.1:%d", port);
+    pid_t first = server;
+    server = fork();
+    if (!server)
+        _exit(run());
+    assert_int_equal(stopped(), 1);
+    server = first;
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_int_equal(stop(), 0);
+}
+
+/* A story far longer than a message, told at once. */
+static void long_story(void **state)
+{
+    enum { SAID = 50 };
+    char code[16], token[40], path[100], text[300], told[2000];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, sizeof token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&waiter[0], port, path));
+    for (int i = 1; i <= SAID; i++) {
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0200d\"}", i, i);
+        assert_true(client_send_text(&waiter[0], text));
+        snprintf(text, sizeof text, "{\"re\":%d,", i);
+        do
+            assert_int_equal(client_next(&waiter[0], told, sizeof told, &size), TEXT);
+        while (strncmp(told, text, strlen(text)));
+    }
+    assert_true(client_join(&a, port, path));
+    snprintf(text, sizeof text, "%0200d", SAID);
+    do
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    while (!strstr(told, text));
+    client_hang_up(&a);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
 /* Not the time between turns; the clock may jump in the midst of one turn, but not of two. */
 static void turns_have_their_own_time(void **state)
 {
@@ -888,6 +938,8 @@ int main(void)
         SERVED("P6.1 half a request is not waited for", half_requests),
         SERVED("P6.1 messages and bodies have their length", long_texts),
         SERVED("P6.1 so many connections are let in, and so many of one address", connections),
+        SERVED("P2.1 a long story comes at once to whoever reads", long_story),
+        SERVED("a server that cannot start says so", cannot_start),
         SERVED("the time of a turn is its own", turns_have_their_own_time),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
