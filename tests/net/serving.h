@@ -71,6 +71,8 @@ static inline void serving_request(void *ctx, struct conn *c, const struct net_r
         net_reply(c, 200, "text/html", NULL, "<p>hello", 8);
     } else if (!strcmp(r->path, "/tell")) {
         serving_tell(s, c, r);
+    } else if (!strcmp(r->path, "/status")) {
+        net_reply(c, (int)strtol(r->query, NULL, 10), "text/plain", NULL, "", 0);
     } else if (!strcmp(r->path, "/big")) {
         net_reply(c, 200, "text/plain", NULL, s->big, SERVING_BIG);
     } else if (!strcmp(r->path, "/file")) {

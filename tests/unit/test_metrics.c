@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 static char page[METRICS_MAX];
 
-static void written(const struct metrics *m, const struct host_counts *host)
+static void written(const struct metrics *m, const struct host_counts *host, const struct net_counts *net)
 {
-    struct net_counts net = {.open = 3, .refused = 9};
-    size_t size = metrics_write(m, host, &net, true, page);
+    size_t size = metrics_write(m, host, net, true, page);
     assert_true(size < METRICS_MAX && strlen(page) == size);
 }
 
@@ -36,7 +36,7 @@ static void buckets_add_up(void **state)
     timing_add(&m.commit, 1500);
     timing_add(&m.commit, 2000000);
     timing_add(&m.commit, 5000000); /* beyond the last */
-    written(&m, &(struct host_counts){0});
+    written(&m, &(struct host_counts){0}, &(struct net_counts){0});
     has("turncoat_store_commit_seconds_bucket{le=\"0.0001\"} 1");
     has("turncoat_store_commit_seconds_bucket{le=\"0.00025\"} 2");
     has("turncoat_store_commit_seconds_bucket{le=\"0.001\"} 2");
@@ -49,20 +49,78 @@ static void buckets_add_up(void **state)
     has("turncoat_loop_turn_seconds_count 0");
 }
 
+/* Each count has a value of its own, and stands under its name with its type. */
+static void told(const char *name, const char *type, uint64_t value)
+{
+    char line[120];
+    snprintf(line, sizeof line, "turncoat_%s %llu", name, (unsigned long long)value);
+    has(line);
+    snprintf(line, sizeof line, "# TYPE turncoat_%s %s", name, type);
+    has(line);
+}
+
 static void counts_are_told(void **state)
 {
     struct metrics m = {.openings_refused = 4, .origins_refused = 5};
-    struct host_counts host = {.tables = 1, .seats = 2, .commands = {[TOO_FAST] = 6}, .set_aside = 7};
+    struct host_counts host = {.tables = 11, .seats = 12, .links = 13, .commands = {21, 22, 23, 24, 25}};
+    struct net_counts net = {.open = 51, .websockets = 52};
     (void)state;
-    written(&m, &host);
-    has("turncoat_seats 2");
-    has("turncoat_commands_total{outcome=\"too_fast\"} 6");
-    has("turncoat_tables_set_aside_total 7");
-    has("turncoat_store_stuck 1");
-    has("turncoat_connections 3");
-    has("turncoat_connections_refused_total 9");
-    has("turncoat_openings_refused_total 4");
-    has("turncoat_origins_refused_total 5");
+    host.events = 31, host.told = 32, host.opened = 33, host.finished = 34, host.set_aside = 35;
+    host.commits = 36, host.commit_failures = 37, host.entries = 38;
+    net.accepted = 61, net.refused = 62, net.closed = 63, net.cut_slow = 64, net.timed_out = 65;
+    net.bad_requests = 66, net.bad_frames = 67, net.bytes_in = 68, net.bytes_out = 69, net.requests = 70;
+    net.messages_in = 71, net.messages_out = 72;
+    written(&m, &host, &net);
+    told("tables", "gauge", 11);
+    told("seats", "gauge", 12);
+    told("browsers", "gauge", 13);
+    told("events_total", "counter", 31);
+    told("messages_told_total", "counter", 32);
+    told("tables_opened_total", "counter", 33);
+    told("games_finished_total", "counter", 34);
+    told("tables_set_aside_total", "counter", 35);
+    told("store_commits_total", "counter", 36);
+    told("store_failures_total", "counter", 37);
+    told("store_entries_total", "counter", 38);
+    told("store_stuck", "gauge", 1);
+    told("connections", "gauge", 51);
+    told("websockets", "gauge", 52);
+    told("connections_accepted_total", "counter", 61);
+    told("connections_refused_total", "counter", 62);
+    told("connections_cut_slow_total", "counter", 64);
+    told("connections_timed_out_total", "counter", 65);
+    told("bad_requests_total", "counter", 66);
+    told("bad_frames_total", "counter", 67);
+    told("received_bytes_total", "counter", 68);
+    told("sent_bytes_total", "counter", 69);
+    told("requests_total", "counter", 70);
+    told("received_messages_total", "counter", 71);
+    told("sent_messages_total", "counter", 72);
+    told("openings_refused_total", "counter", 4);
+    told("origins_refused_total", "counter", 5);
+    has("turncoat_commands_total{outcome=\"accepted\"} 21");
+    has("turncoat_commands_total{outcome=\"refused\"} 22");
+    has("turncoat_commands_total{outcome=\"repeated\"} 23");
+    has("turncoat_commands_total{outcome=\"malformed\"} 24");
+    has("turncoat_commands_total{outcome=\"too_fast\"} 25");
+    has("# TYPE turncoat_commands_total counter");
+}
+
+/* It is what the kernel says, give or take what changes meanwhile. */
+static void memory_is_told(void **state)
+{
+    char text[100] = "", *second;
+    (void)state;
+    FILE *in = fopen("/proc/self/statm", "r");
+    assert_true(in && fgets(text, sizeof text, in));
+    fclose(in);
+    strtoul(text, &second, 10);
+    unsigned long resident = strtoul(second, NULL, 10);
+    written(&(struct metrics){0}, &(struct host_counts){0}, &(struct net_counts){0});
+    const char *at = strstr(page, "\nturncoat_resident_memory_bytes ");
+    assert_non_null(at);
+    double told = strtod(at + 32, NULL), bytes = (double)resident * (double)sysconf(_SC_PAGESIZE);
+    assert_true(told > bytes / 2 && told < bytes * 2);
 }
 
 int main(void)
@@ -70,6 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         {"buckets of times add up", buckets_add_up, 0, 0, 0},
         {"counts are told under their names", counts_are_told, 0, 0, 0},
+        {"memory in use is told", memory_is_told, 0, 0, 0},
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,6 +239,7 @@ static const char *file(struct serving *s)
     EXPECT(client_header(&r, "ETag", tag, sizeof tag));
     snprintf(text, sizeof text, "GET /file?%s HTTP/1.1\r\nHost: h\r\nIf-None-Match: %s\r\n\r\n", name, tag);
     EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 304);
+    EXPECT(!strstr(r.head, "Content-Length") && !strstr(r.head, "Content-Type") && strstr(r.head, tag));
     snprintf(text, sizeof text, "HEAD /file?%s HTTP/1.1\r\nHost: h\r\n\r\n", name);
     EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 200);
     EXPECT(strstr(r.head, "Content-Length: 997000\r\n"));
@@ -264,6 +265,23 @@ static const char *expect_continue(struct serving *s)
     EXPECT(client_reply(&a, &r, false) == 100);
     EXPECT(client_say_text(&a, "ok") && client_reply(&a, &r, true) == 200);
     EXPECT(strstr(r.body, "|ok"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+/* Every status that is ever replied has its reason. */
+static const char *statuses(struct serving *s)
+{
+    static const int known[] = {200, 201, 304, 400, 403, 404, 405, 408, 409,
+                                410, 413, 426, 429, 431, 500, 501, 503, 505};
+    char path[40];
+    EXPECT(client_dial(&a, s->port));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        snprintf(path, sizeof path, "/status?%d", known[i]);
+        EXPECT(client_get(&a, path, &r) == known[i]);
+        EXPECT(r.head[13] >= 'A' && r.head[13] <= 'Z');
+    }
+    EXPECT(client_get(&a, "/status?410", &r) == 410 && !strncmp(r.head, "HTTP/1.1 410 Gone\r\n", 19));
     client_hang_up(&a);
     return NULL;
 }
@@ -374,6 +392,7 @@ static const char *bad_upgrades(struct serving *s)
     }
     EXPECT(client_dial(&a, s->port));
     EXPECT(client_upgrade(&a, "/elsewhere", &r) == 403 && !strcmp(r.body, "not here"));
+    EXPECT(strstr(r.head, "Connection: close\r\n"));
     EXPECT(client_end(&a) == GONE);
     client_hang_up(&a);
     EXPECT(serving_counts(s).websockets == 0);
@@ -410,6 +429,7 @@ int main(void)
         {"a client that never reads its reply is cut", never_reads_the_reply, {.request_ms = 200}},
         {"a file, its tag, its head", file, {0}},
         {"Expect: 100-continue", expect_continue, {0}},
+        {"every status has its reason", statuses, {0}},
         {"HTTP/1.0 and Connection: close", old_http, {0}},
         {"bad requests are refused with a status and counted", bad_requests, {0}},
         {"bad upgrades are refused", bad_upgrades, {0}},

@@ -29,6 +29,7 @@ static char folder[] = "/tmp/turncoat-serve-XXXXXX";
 static struct config config;
 static struct client a, waiter[WAITERS];
 static struct client_reply r;
+static char log_path[200]; /* empty: its log is not looked at */
 static int news[2], port;
 static pid_t server;
 
@@ -58,7 +59,7 @@ static void start(void)
     assert_int_equal(pipe(news), 0);
     server = fork();
     if (!server) {
-        if (!freopen("/dev/null", "w", stderr)) /* its log */
+        if (!freopen(*log_path ? log_path : "/dev/null", "w", stderr) || setvbuf(stderr, NULL, _IONBF, 0))
             _exit(9);
         _exit(run());
     }
@@ -88,6 +89,7 @@ static int fresh(void **state)
     config_defaults(&config);
     snprintf(config.listen, sizeof config.listen, "127.0.0.1:0");
     snprintf(config.store, sizeof config.store, "memory:");
+    log_path[0] = 0;
     return 0;
 }
 
@@ -128,9 +130,9 @@ static int fetches(const char *path)
 }
 
 /* Is that in a reply of any length? */
+static char page[32768];
 static bool tells(const char *path, const char *part)
 {
-    static char page[32768];
     char text[200];
     size_t size = 0;
     snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
@@ -141,6 +143,14 @@ static bool tells(const char *path, const char *part)
     page[size] = 0;
     client_hang_up(&a);
     return strstr(page, part);
+}
+
+static uint64_t metric(const char *name)
+{
+    char text[100];
+    snprintf(text, sizeof text, "\n%s ", name);
+    assert_true(tells("/metrics", text));
+    return strtoull(strstr(page, text) + strlen(text), NULL, 10);
 }
 
 static void text_in(const char *key, char *out, size_t max)
@@ -192,7 +202,71 @@ static void origins(void **state)
         assert_non_null(strstr(r.body, "\"error\":\"origin\""));
     }
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* what is no browser */
-    assert_int_equal(fetches("/metrics"), 200);
+    assert_int_equal(metric("turncoat_origins_refused_total"), 2 * sizeof others / sizeof *others);
+    assert_int_equal(stop(), 0);
+}
+
+/* ---- what there is ---- */
+
+static void answers(const char *request, const char *path, int status, const char *error)
+{
+    char text[600];
+    snprintf(text, sizeof text, "%s %s HTTP/1.1\r\nHost: test:80\r\n%s\r\n", request, path,
+             strcmp(request, "POST") ? "" : "Content-Length: 2\r\n");
+    if (!strcmp(request, "POST"))
+        snprintf(text + strlen(text), sizeof text - strlen(text), "{}");
+    int got = says(&a, text);
+    char expected[60];
+    snprintf(expected, sizeof expected, "{\"error\":\"%s\",\"rule\":\"", error);
+    if (got != status || strncmp(r.body, expected, strlen(expected)))
+        fail_msg("%s %s: %d %s", request, path, got, r.body);
+    assert_int_equal(r.body[strlen(expected)], 'P'); /* the rule is named */
+    const char *said = strstr(r.body, "\"text\":\"");
+    assert_true(said && said[8] != '"');
+}
+
+static void places(void **state)
+{
+    static const char *const nothing[] = {"/api/",
+                                          "/api/table",
+                                          "/api/tables/",
+                                          "/api/tables/a/b",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/seats/",
+                                          "/api/tables/a/seat",
+                                          "/api/tables/a/material",
+                                          "/api/records/",
+                                          "/api/records/a/b",
+                                          "/api/records/aaaaaaaaaaaaaaaa",
+                                          "/api/lobby/",
+                                          "/api/lobbyist"};
+    static const char *const no_post[] = {"/",
+                                          "/api/lobby",
+                                          "/api/records/aaaaaaaaaaaaaa",
+                                          "/api/tables/a",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/a/b/material",
+                                          "/api/tables/seats",
+                                          "/api/tables/a/seats/",
+                                          "/ws",
+                                          "/metrics"};
+    (void)state;
+    config.openings_per_min = 0;
+    start();
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        answers("GET", nothing[i], 404, "no_such");
+    for (size_t i = 0; i < sizeof no_post / sizeof *no_post; i++)
+        answers("POST", no_post[i], 404, "no_such");
+    answers("GET", "/api/tables/zzzzzz", 404, "no_table");
+    answers("GET", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/material", 404, "no_table");
+    answers("GET", "/api/records/aaaaaaaaaaaaaaa", 404, "no_record");
+    answers("GET", "/ws?table=zzzzzz", 404, "no_table");
+    answers("GET", "/ws", 404, "no_table");
+    answers("PUT", "/api/tables", 405, "method");
+    answers("DELETE", "/api/tables/zzzzzz", 405, "method");
+    answers("OPTIONS", "/", 405, "method");
     assert_int_equal(stop(), 0);
 }
 
@@ -223,6 +297,7 @@ static void openings(void **state)
         assert_int_equal(fetches("/api/lobby"), 200); /* looking is free */
         clock_skip(60 * 1000);
     }
+    assert_int_equal(metric("turncoat_openings_refused_total"), 3 * 2);
     assert_int_equal(stop(), 0);
 }
 
@@ -425,6 +500,78 @@ static void store_cannot_be_read(void **state)
     remove(config.store + 7);
 }
 
+/* Plays a game by its rules, alone, and returns the name of its record. */
+static void play_a_game(char record[20])
+{
+    char code[16], token[40], path[100], told[2000] = "";
+    size_t size;
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, sizeof token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&a, port, path));
+    assert_true(client_send_text(&a, "{\"id\":1,\"t\":\"set_up\"}"));
+    assert_true(client_send_text(&a, "{\"id\":2,\"t\":\"nod\"}"));
+    while (strncmp(told, "{\"over\":true", 12))
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    client_hang_up(&a);
+    snprintf(r.body, sizeof r.body, "%s", told);
+    text_in("record", record, 20);
+}
+
+/* The name of the only game that is stored. */
+static void stored_id(char id[20])
+{
+    sqlite3 *db;
+    sqlite3_stmt *st;
+    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id FROM game", -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    snprintf(id, 20, "%s", (const char *)sqlite3_column_text(st, 0));
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+}
+
+/* Whoever has found out its name learns nothing of a game that goes on, nor of one that is not understood. */
+static void no_record_yet(void **state)
+{
+    char id[20], path[60];
+    (void)state;
+    url_of_file("running.db");
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+    stored_id(id);
+    snprintf(path, sizeof path, "/api/records/%s", id);
+    start();
+    answers("GET", path, 409, "not_over");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'09'");
+    start();
+    answers("GET", path, 500, "later_version");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'02'");
+    start();
+    answers("GET", path, 500, "damaged");
+    assert_int_equal(stop(), 0);
+}
+
+static void record_as_a_file(void **state)
+{
+    char record[20], path[60];
+    (void)state;
+    start();
+    play_a_game(record);
+    snprintf(path, sizeof path, "/api/records/%s", record);
+    assert_int_equal(fetches(path), 200);
+    has_header("Content-Type", "application/x-ndjson");
+    has_policy();
+    assert_non_null(strstr(r.body, record)); /* in its first line */
+    assert_int_equal(stop(), 0);
+}
+
 static void begin(struct client *c, const char *path)
 {
     char text[200];
@@ -491,6 +638,177 @@ static void gone_before_the_record(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* ---- limits: those of server/limits.h and of the settings reach the network ---- */
+
+/* Silent for a while, then asked; and cut. */
+static void silence(void **state)
+{
+    char body[300], path[60], code[16];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    assert_true(client_join(&waiter[0], port, path));
+    assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), TEXT); /* hello */
+    for (int i = 0; i < 2; i++) {
+        clock_skip(IDLE_MS - 2000);
+        client_patience_ms(&waiter[0], 700); /* longer than between two looks at the clock */
+        assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), QUIET);
+        clock_skip(2000);
+        client_patience_ms(&waiter[0], 10000);
+        int next = client_next(&waiter[0], body, sizeof body, &size);
+        assert_true(i ? next == GONE || next == RESET : next == PING);
+    }
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void half_requests(void **state)
+{
+    (void)state;
+    start();
+    assert_true(client_dial(&waiter[0], port) && client_say_text(&waiter[0], "GET / HTTP/1.1\r\n"));
+    assert_int_equal(fetches("/healthz"), 200); /* it has come */
+    clock_skip(REQUEST_MS - 2000);
+    client_patience_ms(&waiter[0], 700);
+    assert_int_equal(client_end(&waiter[0]), QUIET);
+    clock_skip(2000);
+    client_patience_ms(&waiter[0], 10000);
+    assert_int_equal(client_reply(&waiter[0], &r, true), 408);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void long_texts(void **state)
+{
+    static char text[LIMIT_UPLOAD + 1];
+    char path[60], code[16], body[600];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    memset(text, 'x', sizeof text);
+    for (size_t more = 0; more < 2; more++) {
+        snprintf(path, sizeof path, "/ws?table=%s", code);
+        assert_true(client_join(&a, port, path) && client_next(&a, body, sizeof body, &size) == TEXT);
+        assert_true(client_send(&a, TEXT, text, LIMIT_MESSAGE + more));
+        while (client_next(&a, body, sizeof body, &size) == TEXT && !strstr(body, "\"malformed\""))
+            ; /* the story */
+        if (!more)
+            assert_non_null(strstr(body, "\"malformed\""));
+        else
+            assert_true((uint8_t)body[0] << 8 == (1009 & ~255) && (uint8_t)body[1] == (1009 & 255));
+        client_hang_up(&a);
+        snprintf(body, sizeof body,
+                 "POST /api/tables/%s/material HTTP/1.1\r\nHost: h\r\nContent-Length: %zu\r\n\r\n", code,
+                 LIMIT_UPLOAD + more);
+        assert_true(client_dial(&a, port) && client_say_text(&a, body));
+        client_say(&a, text, LIMIT_UPLOAD + more); /* as far as it is read */
+        assert_int_equal(client_reply(&a, &r, true), more ? 413 : 409);
+        client_hang_up(&a);
+    }
+    assert_int_equal(stop(), 0);
+}
+
+static void connections(void **state)
+{
+    (void)state;
+    for (int each = 0; each < 2; each++) {
+        config.connections = each ? 10 : 3;
+        config.connections_per_address = each ? 3 : 10;
+        start();
+        for (int i = 0; i < 3; i++) {
+            begin(&waiter[i], "/healthz");
+            assert_int_equal(client_reply(&waiter[i], &r, true), 200);
+        }
+        assert_true(client_dial(&waiter[3], port));
+        assert_int_equal(client_reply(&waiter[3], &r, true), each ? 429 : 503);
+        assert_non_null(strstr(r.head, each ? "429 Too Many Requests\r\n" : "503 Service Unavailable\r\n"));
+        for (int i = 0; i < 4; i++)
+            client_hang_up(&waiter[i]);
+        assert_int_equal(stop(), 0);
+    }
+}
+
+/* ---- what its keeper is told ---- */
+
+/* Whoever starts it is told that it did not. */
+static void cannot_start(void **state)
+{
+    (void)state;
+    start();
+    snprintf(config.listen, sizeof config.listen, "127.0.0.1:%d", port);
+    pid_t first = server;
+    server = fork();
+    if (!server)
+        _exit(run());
+    assert_int_equal(stopped(), 1);
+    server = first;
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_int_equal(stop(), 0);
+}
+
+/* A story far longer than a message, told at once. */
+static void long_story(void **state)
+{
+    enum { SAID = 50 };
+    char code[16], token[40], path[100], text[300], told[2000];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, sizeof token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&waiter[0], port, path));
+    for (int i = 1; i <= SAID; i++) {
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0200d\"}", i, i);
+        assert_true(client_send_text(&waiter[0], text));
+        snprintf(text, sizeof text, "{\"re\":%d,", i);
+        do
+            assert_int_equal(client_next(&waiter[0], told, sizeof told, &size), TEXT);
+        while (strncmp(told, text, strlen(text)));
+    }
+    assert_true(client_join(&a, port, path));
+    snprintf(text, sizeof text, "%0200d", SAID);
+    do
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    while (!strstr(told, text));
+    client_hang_up(&a);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+/* Not the time between turns; the clock may jump in the midst of one turn, but not of two. */
+static void turns_have_their_own_time(void **state)
+{
+    (void)state;
+    start();
+    assert_int_equal(fetches("/healthz"), 200);
+    clock_skip(60000);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(fetches("/healthz"), 200);
+    uint64_t all = metric("turncoat_loop_turn_seconds_count");
+    assert_true(all > 5);
+    assert_true(metric("turncoat_loop_turn_seconds_bucket{le=\"2\"}") + 1 >= all);
+    assert_int_equal(stop(), 0);
+}
+
+static bool is_logged(const char *part)
+{
+    static char text[65536];
+    FILE *in = fopen(log_path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = 0;
+    fclose(in);
+    return strstr(text, part);
+}
+
 /* ---- the end ---- */
 
 /* Whoever runs it is told that something could not be stored. */
@@ -503,6 +821,7 @@ static void ends_without_a_store(void **state)
     assert_non_null(s);
     store_close(s);
     run_sql("CREATE TRIGGER full BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    snprintf(log_path, sizeof log_path, "%s/log", folder);
     start();
     begin(&waiter[0], "/healthz");
     assert_int_equal(client_reply(&waiter[0], &r, true), 200);
@@ -517,6 +836,9 @@ static void ends_without_a_store(void **state)
     clock_skip(2000);
     client_hang_up(&waiter[0]); /* nothing else would wake it before its clock does */
     assert_int_equal(stopped(), 1);
+    assert_true(is_logged("Z store_error \"cannot store: no room\"\n"));
+    assert_true(is_logged("Z store_failed \""));
+    assert_true(is_logged("Z stopped \"something could not be stored\"\n"));
 }
 
 /* A store that takes its time is waited for; and whoever asks is told not to send anybody here. */
@@ -579,9 +901,10 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js", "assets",
-                                        "damaged.db",  "slow.db",     "full.db",        "good.db",
-                                        "full.db-wal", "full.db-shm", "full.db.loading"};
+    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
+                                        "damaged.db",  "slow.db",     "full.db",         "good.db",
+                                        "full.db-wal", "full.db-shm", "full.db.loading", "log",
+                                        "running.db"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -598,6 +921,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in its visitor's name", origins),
+        SERVED("P6.1 every place has its answer, and there are no others", places),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
@@ -608,6 +932,15 @@ int main(void)
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
+        SERVED("P5.1 a game that goes on has no record", no_record_yet),
+        SERVED("P5.3 a record is lines of JSON, of that type", record_as_a_file),
+        SERVED("P2.2 a silent browser is asked after a while, and cut after another", silence),
+        SERVED("P6.1 half a request is not waited for", half_requests),
+        SERVED("P6.1 messages and bodies have their length", long_texts),
+        SERVED("P6.1 so many connections are let in, and so many of one address", connections),
+        SERVED("P2.1 a long story comes at once to whoever reads", long_story),
+        SERVED("a server that cannot start says so", cannot_start),
+        SERVED("the time of a turn is its own", turns_have_their_own_time),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
         SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),

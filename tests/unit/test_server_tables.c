@@ -79,6 +79,8 @@ static void told_of_a_table(void **state)
                            "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
                            "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
                            "\"over\":false,\"round\":1,\"watching\":2"));
+    for (int i = 0; i < 2; i++) /* however often one asks */
+        assert_int_equal(host_counts(bench.host)->seats, 4);
 }
 
 /* Two tokens have nothing in common: all of each is drawn. */
@@ -757,6 +759,31 @@ static void where_the_story_goes_on(void **state)
     }
 }
 
+/* Every seat that a table can have. */
+static void all_come_back(void **state)
+{
+    struct party p;
+    char seat[24];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", SEATS_MAX);
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 409);
+    for (int crash = 0; crash < 2; crash++) {
+        bench_crash();
+        for (int i = 0; i < SEATS_MAX; i++) {
+            assert_true(join_as(i, p.code, p.token[i], 0, 0));
+            snprintf(seat, sizeof seat, "\"seat\":%d,\"public\"", i + 1);
+            HEARD(i, seat);
+        }
+    }
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    for (int i = SEATS_MAX - 1; i >= 0; i--)
+        send_as(i, "{\"id\":2,\"t\":\"nod\"}");
+    HEARD(SEATS_MAX - 1, "\"over\":true");
+    send_as(SEATS_MAX - 1, "{\"id\":3,\"t\":\"play_again\"}");
+    LAST(SEATS_MAX - 1, "\"ok\":true");
+    assert_int_equal(presence_at(&p)->seats, SEATS_MAX);
+}
+
 /* Each for itself, so that none is taken for another. */
 static void flags_for_good(void **state)
 {
@@ -878,6 +905,29 @@ static void bot_plays(void **state)
     LAST(0, "\"seat\":2,\"away\":false,\"bot\":false");
 }
 
+/* Whatever else the table has to wake for. */
+static void bots_keep_nobody_waiting(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"pace\":\"relaxed\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    send_as(0, "{\"id\":2,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":3,\"t\":\"turn_hourglass\"}");
+    LAST(0, "\"ok\":true");
+    for (int i = 0; i < 5; i++) { /* at moments of which none is that of a bot */
+        leave_as(1);
+        bench_wait(AWAY_S * 1000 - 1);
+        NOT_HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
+        bench_wait(1);
+        HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
+        assert_true(join_as(1, p.code, p.token[1], 0, 0));
+        bench_wait(37 * (i + 1));
+        while (bench.caller[0].count)
+            free(bench.caller[0].heard[--bench.caller[0].count]);
+    }
+}
+
 static void no_bots_after_the_end(void **state)
 {
     struct party p;
@@ -953,6 +1003,31 @@ static void bots_of_their_own(void **state)
     HEARD(3, "\"t\":\"actions_dealt\""); /* where it is */
 }
 
+/* Whoever takes over a bot's seat has that seat, whichever it is. */
+static void any_bots_seat(void **state)
+{
+    struct party p;
+    char body[40], seat[24], token[33];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i <= 4; i++) {
+        char bot[80];
+        snprintf(bot, sizeof bot, "{\"id\":%d,\"t\":\"seat_player\",\"name\":\"Bot %d\",\"bot\":true}", i, i);
+        send_as(0, bot);
+    }
+    send_as(0, "{\"id\":9,\"t\":\"set_up\"}");
+    for (int i = 2; i <= 4; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Late %d\",\"seat\":%d}", i, i);
+        assert_int_equal(ask_seat(p.code, body), 201);
+        text_in(bench.request.reply, "token", token, sizeof token);
+        snprintf(seat, sizeof seat, "\"seat\":%d", i);
+        assert_non_null(strstr(bench.request.reply, seat));
+        assert_true(join_as(i, p.code, token, 0, 0));
+        snprintf(seat, sizeof seat, "\"seat\":%d,\"public\"", i);
+        HEARD(i, seat);
+    }
+}
+
 static void given_up(void **state)
 {
     struct party p;
@@ -1004,16 +1079,19 @@ int main(void)
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
         RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
         RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P4.3 everybody comes back after a crash, to a full table too", all_come_back),
         RULE("P4.3 each flag of a table is as it was after a crash", flags_for_good),
         RULE("P1.4 options are chosen before the start", options_before_the_start),
         RULE("P2.3 how long a table waits for somebody has its bounds", how_long_is_waited),
         RULE("P1.3 the role of host passes to somebody who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
+        RULE("P2.3 also while other bots play", bots_keep_nobody_waiting),
         RULE("P2.3 after the end no bot takes a seat", no_bots_after_the_end),
         RULE("P2.3 a table may choose to wait", waiting),
         RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
         RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),
+        RULE("P7.3 whichever seat it is", any_bots_seat),
         RULE("P1.3 whoever leaves a running game leaves the seat to a bot", given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
