@@ -440,7 +440,6 @@ struct net *net_open(const char *listen, const struct net_limits *limits, const 
     loop->net.ctx = ctx;
     loop->listener = loop->spare = -1;
     loop->alarm_ms = INT64_MAX;
-    http_set_up();
     signal(SIGPIPE, SIG_IGN); /* writing to somebody who left is no reason to die */
     if (!open_loop(loop, listen, why)) {
         net_close(&loop->net);

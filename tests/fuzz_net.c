@@ -160,7 +160,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct world w;
     struct address home = {{[10] = 0xFF, [11] = 0xFF, [12] = 127, [15] = 1}};
     memset(&w, 0, sizeof w);
-    http_set_up();
     w.net.limits = (struct net_limits){.message_max = MESSAGE_MAX,
                                        .body_max = REQUEST_BODY_MAX,
                                        .outbox_max = OUT_MAX,

@@ -104,7 +104,6 @@ static int fresh(void **state)
     net.limits = (struct net_limits){
         .message_max = 500, .body_max = BODY_MOST, .outbox_max = OUT_MOST, .connections_per_address_max = 2};
     requests = closes = 0;
-    http_set_up();
     return 0;
 }
 
