@@ -105,6 +105,7 @@ check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
 check(deploy_nginx tests/deploy_nginx.sh)
 check(deploy_caddy tests/deploy_caddy.sh)
+check(deploy_haproxy tests/deploy_haproxy.sh)
 
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)

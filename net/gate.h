@@ -35,7 +35,7 @@ enum gate_state {
 
 struct gate {
     uint8_t state; /* enum gate_state */
-    uint8_t at; /* how much of a method, a target, a version or a size has come: at least that many bytes */
+    uint8_t at;    /* letters of a version or a size; of a method or a target: 1 if there are any */
     bool chunked;
     uint32_t lines; /* bytes of them so far */
     uint64_t left;  /* of the body, or of the chunk */

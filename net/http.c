@@ -29,6 +29,7 @@ enum part {
     PART_UPGRADE,
     PART_KEY,
     PART_VERSION,
+    PART_PROTOCOLS,
     PART_LENGTH,
     PART_CODING,
     PART_EXPECT,
@@ -46,6 +47,7 @@ static const char *const part_names[PARTS] = {
     [PART_UPGRADE] = "upgrade",
     [PART_KEY] = "sec-websocket-key",
     [PART_VERSION] = "sec-websocket-version",
+    [PART_PROTOCOLS] = "sec-websocket-protocol",
     [PART_LENGTH] = "content-length",
     [PART_CODING] = "transfer-encoding",
     [PART_EXPECT] = "expect",
@@ -168,7 +170,7 @@ static const char *part_text(const struct http *h, enum part part)
     return h->text + h->at[part];
 }
 
-/* One way to say how long the body is: digits, or chunks and nothing but chunks, which HTTP/1.0 does not know. */
+/* One way to say how long the body is: digits, or chunks and nothing else, which HTTP/1.0 does not know. */
 static bool body_is_plain(const struct http *h)
 {
     const char *length = part_text(h, PART_LENGTH), *coding = part_text(h, PART_CODING);
@@ -252,14 +254,17 @@ static int judge_upgrade(const struct http *h)
 
 bool http_become_websocket(struct conn *c)
 {
-    char answer[HANDSHAKE_ANSWER_SIZE + 1], text[192];
+    char answer[HANDSHAKE_ANSWER_SIZE + 1], text[256];
+    const char *protocol = c->net->on.protocol;
     if (c->state != CONN_UPGRADING)
         return c->state == CONN_WEBSOCKET;
+    bool spoken = protocol && text_accepts(part_text(c->http, PART_PROTOCOLS), protocol);
     text_answer_handshake(part_text(c->http, PART_KEY), answer);
     int size = snprintf(text, sizeof text,
                         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        "Sec-WebSocket-Accept: %s\r\n\r\n",
-                        answer);
+                        "Sec-WebSocket-Accept: %s\r\n%s%s%s\r\n",
+                        answer, spoken ? "Sec-WebSocket-Protocol: " : "", spoken ? protocol : "",
+                        spoken ? "\r\n" : "");
     if (!conn_put(c, text, (size_t)size))
         return false;
     c->state = CONN_WEBSOCKET;
@@ -312,6 +317,7 @@ static void hand_over(struct conn *c)
         .host = part_text(h, PART_HOST),
         .language = part_text(h, PART_LANGUAGE),
         .authorization = part_text(h, PART_AUTHORIZATION),
+        .protocols = part_text(h, PART_PROTOCOLS),
         .address = address,
         .body = h->body ? h->body : "",
         .body_size = h->body_size,

@@ -23,7 +23,8 @@ struct net_request {
         *path; /* decoded; begins with '/'; UTF-8 without control characters, '\\', "//", "." or ".." */
     const char *query; /* as sent, without the '?': see net_query() */
     const char *origin, *host, *language, *authorization;
-    const char *address; /* of the peer, or what a trusted proxy says it is */
+    const char *protocols; /* what a WebSocket offers to speak, separated by commas: see net_offer() */
+    const char *address;   /* of the peer, or what a trusted proxy says it is */
     const char *body;
     size_t body_size;
 };
@@ -37,6 +38,7 @@ struct net_handlers {
     void (*message)(void *ctx, struct conn *c, const char *text, size_t size); /* one text message, UTF-8 */
     void (*closed)(void *ctx, struct conn *c);                                 /* the last call for it */
     void (*turn)(void *ctx); /* all input of this turn of the loop has been handed over; output follows */
+    const char *protocol;    /* spoken by its WebSockets, if that is what a client offers; NULL: any */
 };
 
 struct net_limits {
@@ -79,6 +81,10 @@ void net_set_data(struct conn *c, void *data);
 bool net_query(const char *query, const char *name, char *out, size_t max);
 /* Is there a "NAME=" in it, whatever follows? */
 bool net_query_has(const char *query, const char *name);
+
+/* What follows `before` in the first of the protocols that begins so; false: none does, or longer than `max`
+ * with its zero, and then `out` is empty. */
+bool net_offer(const char *protocols, const char *before, char *out, size_t max);
 
 /* Encode once, send to many: a frame made by net_frame() may be sent to any number of connections.
  * Returns its size, at most NET_FRAME_HEAD_MAX + size; zero: `max` is too small. */

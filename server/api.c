@@ -188,28 +188,46 @@ static uint32_t query_number(const char *query, const char *name)
     return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
 }
 
-struct visitor { /* what the query of a WebSocket says about the visitor */
+struct visitor { /* what the request for a WebSocket says about the visitor */
     char code[CODE_SIZE + 2], token[2 * TOKEN_BYTES + 2];
     struct host_visit visit;
 };
 
-static void read_visitor(const char *query, struct visitor *out)
+/* As a protocol for a WebSocket, or as authorization without an upgrade; what is in the address is logged by
+ * proxies on the way, and only taken from pages of 0.1.  An unreadable token is nobody's: treated as missing,
+ * it would be a visit to the gallery. */
+static void read_token(const struct net_request *r, char *out, size_t max)
 {
+    static const char bearer[] = "Bearer ";
+    bool given = true, readable;
+    if (strstr(r->protocols, "token.")) {
+        readable = net_offer(r->protocols, "token.", out, max) && *out;
+    } else if (!strncmp(r->authorization, bearer, sizeof bearer - 1)) {
+        readable = snprintf(out, max, "%s", r->authorization + sizeof bearer - 1) < (int)max && *out;
+    } else {
+        given = net_query_has(r->query, "token");
+        readable = net_query(r->query, "token", out, max);
+    }
+    if (given && !readable)
+        snprintf(out, max, "?");
+}
+
+static void read_visitor(const struct net_request *r, struct visitor *out)
+{
+    const char *query = r->query;
     memset(out, 0, sizeof *out);
     if (!net_query(query, "table", out->code, sizeof out->code))
         out->code[0] = 0;
-    /* An unreadable token is nobody's.  Treated as missing, it would be a visit to the gallery. */
-    if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
-        out->token[0] = '?';
+    read_token(r, out->token, sizeof out->token);
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
-static void tell_door(struct server *s, struct conn *c, const char *query)
+static void tell_door(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    read_visitor(query, &visitor);
+    read_visitor(r, &visitor);
     const struct refusal *why = host_door(s->host, &visitor.visit);
     refuse(c, why ? why : &refusal_upgrade);
 }
@@ -245,7 +263,7 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
     } else if (!strcmp(r->path, "/ws")) {
-        tell_door(s, c, r->query);
+        tell_door(s, c, r);
     } else if (!strncmp(r->path, "/api/", 5)) {
         refuse(c, &refusal_no_such);
     } else {
@@ -277,7 +295,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_origin);
         return false;
     }
-    read_visitor(r->query, &visitor);
+    read_visitor(r, &visitor);
     struct link *l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)

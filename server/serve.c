@@ -193,7 +193,8 @@ static void catch_signals(struct net *net)
 
 static bool open_network(struct server *s, struct complaint *why)
 {
-    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_closed, on_turn};
+    static const struct net_handlers handlers = {on_request, on_upgrade, on_message,
+                                                 on_closed,  on_turn,    "turncoat"};
     const struct config *c = s->config;
     struct net_limits limits = {
         .message_max = LIMIT_MESSAGE,

@@ -216,7 +216,7 @@ static inline int serving_port(const struct net *n)
 static inline void serving_test(void **state)
 {
     static const struct net_handlers handlers = {serving_request, serving_upgrade, serving_message,
-                                                 serving_closed, serving_turn};
+                                                 serving_closed, serving_turn, NULL};
     static struct serving s;
     const struct serving_case *test = *state;
     struct net_limits limits = serving_limits(&test->limits);

@@ -100,7 +100,7 @@ static int fresh(void **state)
 {
     (void)state;
     memset(&net, 0, sizeof net);
-    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL};
+    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL, NULL};
     net.limits = (struct net_limits){
         .message_max = 500, .body_max = BODY_MOST, .outbox_max = OUT_MOST, .connections_per_address_max = 2};
     requests = closes = 0;

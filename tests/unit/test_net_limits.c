@@ -327,7 +327,7 @@ static void *stay_until_closed(void *arg)
 static void restarting(void **state)
 {
     static const struct net_handlers handlers = {serving_request, serving_upgrade, serving_message,
-                                                 serving_closed, serving_turn};
+                                                 serving_closed,  serving_turn,    NULL};
     static struct serving s;
     struct net_limits limits = serving_limits(&(struct net_limits){0});
     struct complaint why;

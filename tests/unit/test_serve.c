@@ -375,6 +375,76 @@ static void unreadable_tokens(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* A seat at a new table, whose gallery is open. */
+static void sit(char code[16], char token[40])
+{
+    char path[60];
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, 16);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, 40);
+}
+
+/* Comes to a table with these headers: its status, and if that is 101 its seat. */
+static int joins(const char *code, const char *headers, int *seat)
+{
+    char text[600], hello[2000], *at;
+    size_t size;
+    snprintf(text, sizeof text,
+             "GET /ws?table=%s HTTP/1.1\r\nHost: test:80\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n",
+             code, headers);
+    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    int status = client_reply(&a, &r, true);
+    if (status == 101) {
+        assert_int_equal(client_next(&a, hello, sizeof hello, &size), TEXT);
+        assert_non_null(at = strstr(hello, "\"seat\":"));
+        *seat = (int)strtol(at + 7, NULL, 10);
+    }
+    client_hang_up(&a);
+    return status;
+}
+
+/* In an address, a token would be in the log of every proxy.  It comes as a protocol that is not spoken. */
+static void tokens_outside_the_address(void **state)
+{
+    char code[16], token[40], line[200], told[64];
+    int seat = -1;
+    (void)state;
+    start();
+    sit(code, token);
+    snprintf(line, sizeof line, "Sec-WebSocket-Protocol: turncoat, token.%s\r\n", token);
+    assert_int_equal(joins(code, line, &seat), 101);
+    assert_int_equal(seat, 1);
+    assert_true(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told));
+    assert_string_equal(told, "turncoat"); /* and nothing of the token */
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat\r\n", &seat), 101);
+    assert_int_equal(seat, 0); /* the gallery */
+    assert_true(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told));
+    assert_int_equal(joins(code, "", &seat), 101);
+    assert_false(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told)); /* not asked for */
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat, token.\r\n", &seat), 403);
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat, token.00\r\n", &seat), 403);
+    assert_int_equal(stop(), 0);
+}
+
+/* The door is asked without an upgrade; there the token is where tokens belong. */
+static void door_by_bearer(void **state)
+{
+    char code[16], token[40], text[300];
+    (void)state;
+    start();
+    sit(code, token);
+    for (int right = 0; right < 2; right++) {
+        snprintf(text, sizeof text,
+                 "GET /ws?table=%s HTTP/1.1\r\nHost: test:80\r\nAuthorization: Bearer %s\r\n\r\n", code,
+                 right ? token : "00112233445566778899aabbccddeeff");
+        assert_int_equal(says(&a, text), right ? 426 : 403);
+    }
+    assert_int_equal(stop(), 0);
+}
+
 /* ---- records ---- */
 
 static void url_of_file(const char *name)
@@ -605,6 +675,8 @@ int main(void)
         SERVED("answers are never cached", answers_are_not_kept),
         SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),
+        SERVED("P6.1 a token comes as a protocol, not in the address", tokens_outside_the_address),
+        SERVED("P6.1 the door takes a token as authorization", door_by_bearer),
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),

@@ -26,11 +26,12 @@ export class Failure extends Error {
 export const reasonOf = (failure: unknown): string =>
   failure instanceof Failure ? failure.error : 'unreachable'
 
-async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
+async function ask<Reply>(path: string, body?: object | string, token = ''): Promise<Reply> {
   let reply: Response
   try {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    reply = await fetch(path, text ? { method: 'POST', body: text } : {})
+    const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
+    reply = await fetch(path, text ? { method: 'POST', body: text, headers } : { headers })
   } catch {
     throw new Failure('unreachable')
   }
@@ -70,8 +71,8 @@ export async function bringMaterial(code: string, token: string, text: string): 
 /** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page
     cannot see why its WebSocket was refused, so it asks. */
 export async function askDoor(code: string, token: string): Promise<string> {
-  const query = new URLSearchParams({ table: code, ...(token && { token }) })
-  const reason = await ask(`/ws?${query}`).then(() => '', reasonOf)
+  const query = new URLSearchParams({ table: code })
+  const reason = await ask(`/ws?${query}`, undefined, token).then(() => '', reasonOf)
   return reason === 'upgrade' ? '' : reason
 }
 

@@ -104,7 +104,8 @@ export class TableSocket implements TableLink {
     if (this.#round) this.#lose(0)
     this.#socket?.close()
     const query = new URLSearchParams({ table: this.#code })
-    if (this.#token) query.set('token', this.#token)
+    const protocols = ['turncoat']
+    if (this.#token) protocols.push(`token.${this.#token}`) // not in the address, which proxies log
     if (this.#told) {
       query.set('since', String(this.#told))
       query.set('round', String(this.#round))
@@ -112,6 +113,7 @@ export class TableSocket implements TableLink {
     }
     const socket = new WebSocket(
       `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?${query}`,
+      protocols,
     )
     this.#socket = socket
     this.#triedAt = performance.now()
