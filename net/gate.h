@@ -41,8 +41,8 @@ struct gate {
     uint64_t left;  /* of the body, or of the chunk */
 };
 
-/* How many of these bytes belong to the request and are well-formed: up to the end of its head, then up to its
- * end.  The state says why it stopped, if it did. */
+/* How many of these bytes belong to the request and are well-formed: up to the end of its head, then up to
+ * its end.  The state says why it stopped, if it did. */
 size_t gate_pass(struct gate *g, const char *bytes, size_t size);
 /* The head is whole, and says that this body follows. */
 void gate_body(struct gate *g, bool chunked, uint64_t size);

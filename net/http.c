@@ -233,7 +233,7 @@ static int on_whole(llhttp_t *p)
 static bool recount(struct conn *c, const char *forwarded, struct address *from)
 {
     *from = c->peer;
-    if (!c->net->limits.trust_proxy || !address_is_private(&c->peer))
+    if (c->aside || !c->net->limits.trust_proxy || !address_is_private(&c->peer))
         return true;
     address_forwarded(forwarded, from);
     places_give_back(&c->net->places, c->place);
@@ -321,6 +321,7 @@ static void hand_over(struct conn *c)
         .address = address,
         .body = h->body ? h->body : "",
         .body_size = h->body_size,
+        .aside = c->aside,
     };
     c->net->counts.requests++;
     c->keep = h->keep;

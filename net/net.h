@@ -27,6 +27,7 @@ struct net_request {
     const char *address;   /* of the peer, or what a trusted proxy says it is */
     const char *body;
     size_t body_size;
+    bool aside; /* it came by the address of net_listen_aside() */
 };
 
 struct net_handlers {
@@ -53,8 +54,12 @@ struct net_limits {
  * hard limit allows; if that is not enough, connections_max shrinks. */
 struct net *net_open(const char *listen, const struct net_limits *limits, const struct net_handlers *handlers,
                      void *ctx, struct complaint *why);
-const char *net_address(const struct net *n); /* http://host:port, as bound */
-void net_run(struct net *n);                  /* until net_stop() */
+/* A second address, for those who run the server: it is reached however full the other one is.  Before
+ * net_run(), once. */
+bool net_listen_aside(struct net *n, const char *listen, struct complaint *why);
+const char *net_address(const struct net *n);       /* http://host:port, as bound */
+const char *net_aside_address(const struct net *n); /* "": there is none */
+void net_run(struct net *n);                        /* until net_stop() */
 void net_stop(struct net *n);  /* says goodbye to everybody (1001), then returns from net_run() */
 void net_close(struct net *n); /* not from a handler */
 

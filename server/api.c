@@ -242,15 +242,31 @@ static void reply_metrics(struct server *s, struct conn *c)
     net_reply(c, 200, "text/plain; version=0.0.4", files_headers, out, size);
 }
 
+static void reply_health(struct server *s, struct conn *c)
+{
+    bool well = !host_stuck(s->host) && !s->stopping;
+    net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
+}
+
+/* At the address for those who run the server, and nowhere else (docs/security.md). */
+static void request_aside(struct server *s, struct conn *c, const struct net_request *r)
+{
+    if (strcmp(r->method, "GET"))
+        refuse(c, &refusal_method);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!strcmp(r->path, "/metrics"))
+        reply_metrics(s, c);
+    else
+        refuse(c, &refusal_no_such);
+}
+
 static void get(struct server *s, struct conn *c, const struct net_request *r)
 {
     char name[PATH_PART];
     struct link *l;
     if (!strcmp(r->path, "/healthz")) {
-        bool well = !host_stuck(s->host) && !s->stopping;
-        net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
-    } else if (!strcmp(r->path, "/metrics")) {
-        reply_metrics(s, c);
+        reply_health(s, c);
     } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name);
     } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
@@ -274,7 +290,9 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
 void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
     net_set_data(c, NULL);
-    if (!strcmp(r->method, "GET"))
+    if (r->aside)
+        request_aside(s, c, r);
+    else if (!strcmp(r->method, "GET"))
         get(s, c, r);
     else if (!strcmp(r->method, "POST"))
         post(s, c, r);
@@ -287,7 +305,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
     struct visitor visitor;
     const struct refusal *why;
     net_set_data(c, NULL);
-    if (strcmp(r->path, "/ws")) {
+    if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
         return false;
     }

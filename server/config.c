@@ -16,6 +16,7 @@ static const struct setting {
     int least, most; /* most 0: a text */
 } settings[] = {
     {"listen", offsetof(struct config, listen), 0, 0},
+    {"metrics_listen", offsetof(struct config, metrics_listen), 0, 0},
     {"store", offsetof(struct config, store), 0, 0},
     {"web", offsetof(struct config, web), 0, 0},
     {"origins", offsetof(struct config, origins), 0, 0},

@@ -1,6 +1,6 @@
 /* server/metrics.h -- what /metrics says, in the text format of Prometheus.
  *
- * Only numbers: nothing about any single table or person. */
+ * Only numbers: nothing about any single table or person.  What play moves is told in steps. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 

@@ -207,7 +207,7 @@ static bool open_network(struct server *s, struct complaint *why)
         .trust_proxy = c->trust_proxy != 0,
     };
     s->net = net_open(c->listen, &limits, &handlers, s, why);
-    return s->net != NULL;
+    return s->net && (!*c->metrics_listen || net_listen_aside(s->net, c->metrics_listen, why));
 }
 
 static bool open_host(struct server *s, struct store *store, struct complaint *why)
@@ -235,17 +235,20 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     return true;
 }
 
-static void serve(struct server *s, void (*ready)(const char *address))
+static void serve(struct server *s, void (*ready)(const char *address, const char *metrics))
 {
     catch_signals(s->net);
     net_wake(s->net); /* what loading caused is stored in the first turn */
     log_line("ready", net_address(s->net));
-    ready(net_address(s->net));
+    if (*net_aside_address(s->net))
+        log_line("metrics", net_aside_address(s->net));
+    ready(net_address(s->net), net_aside_address(s->net));
     net_run(s->net);
     log_line("stopped", s->failed ? "something could not be stored" : "everything has been stored");
 }
 
-bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)
+bool serve_run(const struct config *config, void (*ready)(const char *address, const char *metrics),
+               struct complaint *why)
 {
     struct server *s = sodium_init() < 0 ? NULL : calloc(1, sizeof *s);
     struct store *store = s ? store_open(config->store, why) : NULL;

@@ -44,6 +44,7 @@ until_ok()
 
 # --- the server, on any port; connections_per_address is low, so that it must be visitors who are counted
 "$turncoat" serve --listen 127.0.0.1:0 --store memory: --set trust_proxy=1 --set connections_per_address=8 \
+    --set metrics_listen=127.0.0.1:0 \
     >"$work/server.log" 2>&1 &
 server=$!
 until_ok grep -q 'http://' "$work/server.log"
@@ -155,7 +156,7 @@ until_ok grep -aq '^HTTP/1.1 403' "$work/stranger.log"
 for _ in $(seq 20); do
     get -f -H 'X-Forwarded-For: 9.9.9.9' -o /dev/null "$url/healthz" || fail 'one of twenty visits'
 done
-[ "$(get -o /dev/null -w '%{http_code}' "$url/metrics")" = 200 ] || fail 'the metrics, from this machine'
+[ "$(get -o /dev/null -w '%{http_code}' "$url/metrics")" = 404 ] || fail 'the metrics are public'
 
 # --- a request in the body of another, for whoever reads the chunks: a proxy that does so has it in its log, as
 # the request that it is; the server must not find one that its proxy has not seen

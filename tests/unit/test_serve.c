@@ -29,15 +29,17 @@ static char folder[] = "/tmp/turncoat-serve-XXXXXX";
 static struct config config;
 static struct client a, waiter[WAITERS];
 static struct client_reply r;
-static int news[2], port;
+static int news[2], port, metrics_port;
 static pid_t server;
 
 /* ---- the server ---- */
 
-static void ready(const char *address)
+static void ready(const char *address, const char *metrics)
 {
-    int at = (int)strtol(strrchr(address, ':') + 1, NULL, 10);
-    if (write(news[1], &at, sizeof at) != sizeof at)
+    int at[2] = {(int)strtol(strrchr(address, ':') + 1, NULL, 10)};
+    if (*metrics)
+        at[1] = (int)strtol(strrchr(metrics, ':') + 1, NULL, 10);
+    if (write(news[1], at, sizeof at) != sizeof at)
         _exit(9);
 }
 
@@ -62,7 +64,10 @@ static void start(void)
             _exit(9);
         _exit(run());
     }
-    assert_int_equal(read(news[0], &port, sizeof port), sizeof port);
+    int at[2];
+    assert_int_equal(read(news[0], at, sizeof at), sizeof at);
+    port = at[0];
+    metrics_port = at[1];
     close(news[0]);
     close(news[1]);
 }
@@ -87,6 +92,7 @@ static int fresh(void **state)
     (void)state;
     config_defaults(&config);
     snprintf(config.listen, sizeof config.listen, "127.0.0.1:0");
+    snprintf(config.metrics_listen, sizeof config.metrics_listen, "127.0.0.1:0");
     snprintf(config.store, sizeof config.store, "memory:");
     return 0;
 }
@@ -128,13 +134,13 @@ static int fetches(const char *path)
 }
 
 /* Is that in a reply of any length? */
-static bool tells(const char *path, const char *part)
+static bool tells(int at, const char *path, const char *part)
 {
     static char page[32768];
     char text[200];
     size_t size = 0;
     snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
-    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    assert_true(client_dial(&a, at) && client_say_text(&a, text));
     for (ssize_t some;
          size < sizeof page - 1 && (some = recv(a.fd, page + size, sizeof page - 1 - size, 0)) > 0;)
         size += (size_t)some;
@@ -192,7 +198,6 @@ static void origins(void **state)
         assert_non_null(strstr(r.body, "\"error\":\"origin\""));
     }
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* what is no browser */
-    assert_int_equal(fetches("/metrics"), 200);
     assert_int_equal(stop(), 0);
 }
 
@@ -247,6 +252,44 @@ static void openings_without_end(void **state)
     start();
     for (int i = 0; i < LIMIT_OPENINGS_PER_MIN + 5; i++)
         assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+}
+
+/* ---- for those who run it ---- */
+
+/* The metrics have an address of their own, and that has nothing else. */
+static void metrics_aside(void **state)
+{
+    (void)state;
+    config.connections = 2;
+    start();
+    assert_true(metrics_port && metrics_port != port);
+    assert_int_equal(fetches("/metrics"), 404);
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_tables 0\n"));
+    assert_true(tells(metrics_port, "/healthz", "\r\n\r\nok\n"));
+    assert_true(tells(metrics_port, "/api/lobby", "HTTP/1.1 404"));
+    assert_true(tells(metrics_port, "/", "HTTP/1.1 404"));
+    assert_true(client_dial(&a, metrics_port));
+    assert_int_equal(client_upgrade(&a, "/ws?table=zzzzzz", &r), 404);
+    client_hang_up(&a);
+    for (int i = 0; i < 2; i++) {
+        assert_true(client_dial(&waiter[i], port));
+        assert_int_equal(client_get(&waiter[i], "/healthz", &r), 200);
+    }
+    assert_int_equal(fetches("/healthz"), 503);                                 /* the server is full, */
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 3\n")); /* and says so */
+    assert_int_equal(stop(), 0);
+    for (int i = 0; i < 2; i++)
+        client_hang_up(&waiter[i]);
+}
+
+static void no_metrics(void **state)
+{
+    (void)state;
+    config.metrics_listen[0] = 0; /* as it comes */
+    start();
+    assert_int_equal(metrics_port, 0);
+    assert_int_equal(fetches("/metrics"), 404);
     assert_int_equal(stop(), 0);
 }
 
@@ -550,7 +593,7 @@ static void gone_before_the_record(void **state)
     for (int i = 0; i < WAITERS; i++)
         ask_and_go("/api/records/aaaaaaaaaaaaaa");
     kill(server, SIGCONT);
-    while (!tells("/metrics", "\nturncoat_connections 1\n")) /* who asks, and nobody else */
+    while (!tells(metrics_port, "/metrics", "\nturncoat_connections 1\n")) /* who asks, and nobody else */
         ;
     for (int i = 0; i < WAITERS; i++)
         begin(&waiter[i], "/api/records/bbbbbbbbbbbbbb");
@@ -606,7 +649,7 @@ static void ends_when_all_is_stored(void **state)
     assert_true(client_dial(&waiter[0], port));
     assert_true(client_say_text(&waiter[0], "POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 15\r\n"
                                             "\r\n{\"game\":\"null\"}"));
-    while (!tells("/metrics", "\nturncoat_tables_opened_total 1\n")) /* it is being stored */
+    while (!tells(metrics_port, "/metrics", "\nturncoat_tables_opened_total 1\n")) /* it is being stored */
         ;
     kill(server, SIGTERM);
     assert_int_equal(fetches("/healthz"), 503);
@@ -674,6 +717,8 @@ int main(void)
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
         SERVED("answers are never cached", answers_are_not_kept),
         SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
+        SERVED("P5.1 the metrics have an address of their own", metrics_aside),
+        SERVED("P5.1 by default, the metrics are told nowhere", no_metrics),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),
         SERVED("P6.1 a token comes as a protocol, not in the address", tokens_outside_the_address),
         SERVED("P6.1 the door takes a token as authorization", door_by_bearer),
