@@ -44,26 +44,28 @@ static bool origin_fits(struct server *s, const struct net_request *r)
     return false;
 }
 
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (uint8_t)*text) * 1099511628211u;
-    return hash | 1;
-}
-
-/* How often one address may open a table or sit down.  If two share a slot, only the last one is counted. */
+/* How often one address may open a table or sit down. */
 static bool may_open(struct server *s, const char *address)
 {
-    uint64_t hash = hash_of(address);
-    struct opener *o = &s->openers[hash % LIMIT_ADDRESSES];
-    int64_t minute = net_now_ms(s->net) / 60000;
-    if (o->address != hash || o->minute != minute)
-        *o = (struct opener){hash, minute, 0};
-    if (!s->config->openings_per_min || o->count++ < s->config->openings_per_min)
+    if (rates_take(&s->openings, address, net_now_ms(s->net)))
         return true;
     s->metrics.openings_refused++;
     return false;
+}
+
+/* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one does:
+ * codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
+static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
+{
+    int64_t now_ms = net_now_ms(s->net);
+    if (!rates_left(&s->misses, address, now_ms)) {
+        s->metrics.misses_refused++;
+        return &refusal_guessing;
+    }
+    const struct refusal *why = host_missing(s->host, code);
+    if (why)
+        rates_take(&s->misses, address, now_ms);
+    return why;
 }
 
 /* ---- tables ---- */
@@ -97,12 +99,15 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
+    const struct refusal *why;
     if (!table && !seat && !material)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
         refuse(c, &refusal_too_fast);
+    else if (!table && (why = code_refusal(s, r->address, code)) != NULL)
+        refuse(c, why);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -223,12 +228,23 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others at that address try. */
+static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
+                                          const struct visitor *v)
+{
+    const struct refusal *why = host_door(s->host, &v->visit);
+    if (!why && *v->token)
+        return NULL;
+    const struct refusal *guessing = code_refusal(s, r->address, v->code);
+    return guessing ? guessing : why;
+}
+
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
 static void tell_door(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
     read_visitor(r, &visitor);
-    const struct refusal *why = host_door(s->host, &visitor.visit);
+    const struct refusal *why = door_refusal(s, r, &visitor);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -261,20 +277,29 @@ static void request_aside(struct server *s, struct conn *c, const struct net_req
         refuse(c, &refusal_no_such);
 }
 
+static void get_table(struct server *s, struct conn *c, const struct net_request *r, const char *code,
+                      bool seats)
+{
+    const struct refusal *why = code_refusal(s, r->address, code);
+    struct link *l;
+    if (why)
+        refuse(c, why);
+    else if ((l = link_for(s, c)) != NULL)
+        (seats ? host_tell_seats : host_tell_table)(s->host, l, code);
+}
+
 static void get(struct server *s, struct conn *c, const struct net_request *r)
 {
     char name[PATH_PART];
     struct link *l;
+    bool seats;
     if (!strcmp(r->path, "/healthz")) {
         reply_health(s, c);
     } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name);
-    } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_seats(s->host, l, name);
-    } else if (between(r->path, "/api/tables/", "", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_table(s->host, l, name);
+    } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
+               between(r->path, "/api/tables/", "", name, sizeof name)) {
+        get_table(s, c, r, name, seats);
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
@@ -303,7 +328,7 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    const struct refusal *why;
+    struct link *l = NULL;
     net_set_data(c, NULL);
     if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
@@ -314,7 +339,9 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    struct link *l = host_join(s->host, c, &visitor.visit, &why);
+    const struct refusal *why = door_refusal(s, r, &visitor);
+    if (!why)
+        l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

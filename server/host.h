@@ -68,6 +68,7 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 /* lobby.c */
+const struct refusal *host_missing(struct host *h, const char *code); /* NULL: there is such a table */
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);

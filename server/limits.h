@@ -14,6 +14,7 @@ enum { /* defaults of the configuration */
        LIMIT_CONNECTIONS_PER_ADDRESS = 200,
        LIMIT_MESSAGES_PER_S = 20,   /* from one connection, on average */
        LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
+       LIMIT_MISSES_PER_MIN = 20,   /* codes that do not exist: see CODE_SIZE */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
 };
@@ -27,7 +28,7 @@ enum {
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
     LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
-    LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */
+    LIMIT_ADDRESSES = 8192,                /* networks whose openings, or misses, are remembered at a time */
     LIMIT_LOBBY = 100,                     /* public tables shown */
     LIMIT_ASIDE = 64,                      /* how many codes of tables set aside are remembered */
     LIMIT_AWAY_S = 3600,           /* the longest that a table can wait for somebody before a bot plays */
@@ -38,12 +39,13 @@ enum {
 enum {
     REQUEST_MS = 10000, /* until then, a request must be complete */
     IDLE_MS = 6000, /* a silent WebSocket is pinged, then cut after the same time: others see who is away */
-    ARRIVE_MS = 10000,   /* whoever took a seat and has not come by then is away */
-    AWAY_S = 20,         /* P2.3 */
-    RETRY_MS = 250,      /* after the store has failed */
-    CODE_SIZE = 6,       /* letters of a table's code */
-    TOKEN_BYTES = 16,    /* 128 bits */
-    MARK_BYTES = 8,      /* of the chain, in every entry */
+    ARRIVE_MS = 10000, /* whoever took a seat and has not come by then is away */
+    AWAY_S = 20,       /* P2.3 */
+    RETRY_MS = 250,    /* after the store has failed */
+    CODE_SIZE = 8,    /* letters of a table's code: 31^8 are 8.5e11.  With 20,000 tables every 4.3e7th code is
+                            one; at 20 misses a minute, somebody who guesses finds one in 4 years on average */
+    TOKEN_BYTES = 16, /* 128 bits */
+    MARK_BYTES = 8,   /* of the chain, in every entry */
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
 };
 

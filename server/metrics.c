@@ -138,6 +138,9 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     network(&p, net);
     metric(&p, "openings_refused_total", "counter",
            "Tables and seats refused because one address asked too often.", m->openings_refused);
+    metric(&p, "misses_refused_total", "counter",
+           "Requests refused because one address asked for too many tables that do not exist.",
+           m->misses_refused);
     metric(&p, "origins_refused_total", "counter", "Requests from pages of other sites.", m->origins_refused);
     metric(&p, "resident_memory_bytes", "gauge", "Memory in use.", in_steps(resident_bytes(), STEP_MEMORY));
     return p.size;

@@ -12,6 +12,7 @@
 #include "server/options.h"
 #include "server/secret.h"
 #include "server/tables.h"
+#include "table/common.h"
 
 static struct hosted *open_new(struct host *h, const struct game *game, const struct open_table *asked)
 {
@@ -33,12 +34,26 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
+/* When the server is full, the oldest table that nobody has joined gives way: whoever opens many leaves nobody
+ * else without one. */
+static bool make_room(struct host *h)
+{
+    struct hosted *t;
+    while ((t = h->unjoined) != NULL && (t->link_count || hosted_presence(t)->seats))
+        tables_unlist(h, t);
+    if (!t || !t->stored || t->acts || !gather_reserve(h->open, 2)) /* it ends, and another begins */
+        return false;
+    keep_end(h->open, t);
+    tables_free(h, t);
+    return true;
+}
+
 static const struct refusal *opening_refusal(struct host *h)
 {
     const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
     if (refusal)
         return refusal;
-    return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
+    return h->counts.tables >= h->limits.tables && !make_room(h) ? &refusal_tables_full : NULL;
 }
 
 struct opening {
@@ -65,6 +80,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
     message_write(EV_table_opened, &reply, out);
     gather_reply(h, t, l, out);
     deadlines_set(h, t);
+    tables_list_unjoined(h, t);
     h->counts.opened++;
 }
 

@@ -191,6 +191,13 @@ static void catch_signals(struct net *net)
     sigaction(SIGINT, &action, NULL);
 }
 
+static uint64_t random_salt(void)
+{
+    uint64_t salt;
+    randombytes_buf(&salt, sizeof salt);
+    return salt;
+}
+
 static bool open_network(struct server *s, struct complaint *why)
 {
     static const struct net_handlers handlers = {on_request, on_upgrade, on_message,
@@ -255,6 +262,8 @@ bool serve_run(const struct config *config, void (*ready)(const char *address, c
     bool good = false;
     if (store) {
         s->config = config;
+        rates_init(&s->openings, config->openings_per_min, random_salt());
+        rates_init(&s->misses, config->misses_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

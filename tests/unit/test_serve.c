@@ -20,6 +20,7 @@
 
 #include "server/json.h"
 #include "server/limits.h"
+#include "server/rates.h"
 #include "server/serve.h"
 #include "store/store.h"
 
@@ -157,6 +158,17 @@ static void text_in(const char *key, char *out, size_t max)
     snprintf(out, max, "%.*s", (int)found.size - 2, found.text + 1);
 }
 
+/* A seat at a new table, whose gallery is open. */
+static void sit(char code[16], char token[40])
+{
+    char path[60];
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, 16);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, 40);
+}
+
 /* ---- who may ask ---- */
 
 static int opens_from(const char *origin)
@@ -252,6 +264,72 @@ static void openings_without_end(void **state)
     start();
     for (int i = 0; i < LIMIT_OPENINGS_PER_MIN + 5; i++)
         assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+}
+
+/* One /64 is one household, and one /48 is not a thousand of them. */
+static void openings_by_network(void **state)
+{
+    char address[64];
+    int opened = 0;
+    (void)state;
+    config.openings_per_min = 3;
+    config.trust_proxy = 1;
+    start();
+    for (int i = 0; i < 10; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2::%x", i);
+        opened += opens_for(address) == 201;
+    }
+    assert_int_equal(opened, 3);
+    for (int i = 0; i < 40; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%x::1", i + 16);
+        opened += opens_for(address) == 201;
+    }
+    assert_int_equal(opened, 3 * RATES_WIDER);
+    assert_int_equal(stop(), 0);
+}
+
+static int looks_for(const char *path, const char *address)
+{
+    char text[300];
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: test:80\r\nX-Forwarded-For: %s\r\n\r\n", path,
+             address);
+    return says(&a, text);
+}
+
+/* Whoever tries codes is not even told of the tables that there are.  Whoever has a token comes in all the
+ * same, and so does everybody elsewhere. */
+static void codes_cannot_be_tried(void **state)
+{
+    static const char *const asking[] = {"/api/tables/%s", "/api/tables/%s/seats", "/ws?table=%s"};
+    char code[16], token[40], path[200], table[60], line[200];
+    (void)state;
+    config.misses_per_min = 6;
+    config.trust_proxy = 1;
+    start();
+    sit(code, token);
+    snprintf(table, sizeof table, "/api/tables/%s", code);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(looks_for(table, "1.1.1.1"), 200); /* those who know it may ask */
+    for (int i = 0; i < 6; i++) {
+        snprintf(path, sizeof path, asking[i % 3], "zzzzzzzz");
+        assert_int_equal(looks_for(path, "1.1.1.1"), 404);
+    }
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, asking[i], code);
+        assert_int_equal(looks_for(path, "1.1.1.1"), 429);
+        assert_non_null(strstr(r.body, "\"error\":\"too_fast\""));
+        assert_true(looks_for(path, "1.1.1.2") != 429);
+    }
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_int_equal(looks_for(path, "1.1.1.1"), 426);
+    snprintf(path, sizeof path, "/ws?table=%s&token=00112233445566778899aabbccddeeff", code);
+    assert_int_equal(looks_for(path, "1.1.1.1"), 429);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    snprintf(line, sizeof line, "X-Forwarded-For: 1.1.1.1\r\n");
+    assert_int_equal(posts(path, line, "{\"name\":\"B\"}"), 429);
+    clock_skip(60 * 1000);
+    assert_int_equal(looks_for(table, "1.1.1.1"), 200);
     assert_int_equal(stop(), 0);
 }
 
@@ -416,17 +494,6 @@ static void unreadable_tokens(void **state)
     snprintf(path, sizeof path, "/ws?table=%s", code);
     assert_int_equal(fetches(path), 426); /* the gallery is open */
     assert_int_equal(stop(), 0);
-}
-
-/* A seat at a new table, whose gallery is open. */
-static void sit(char code[16], char token[40])
-{
-    char path[60];
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
-    text_in("table", code, 16);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
-    text_in("token", token, 40);
 }
 
 /* Comes to a table with these headers: its status, and if that is 101 its seat. */
@@ -717,6 +784,8 @@ int main(void)
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
         SERVED("answers are never cached", answers_are_not_kept),
         SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
+        SERVED("P1.1 openings are counted by network", openings_by_network),
+        SERVED("P1.2 codes cannot be found by trying", codes_cannot_be_tried),
         SERVED("P5.1 the metrics have an address of their own", metrics_aside),
         SERVED("P5.1 by default, the metrics are told nowhere", no_metrics),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),

@@ -146,6 +146,7 @@ static void what_the_lobby_shows(void **state)
     (void)state;
     gather(&p, "{\"game\":\"null\",\"public\":true}", 1);
     assert_int_equal(tables_in(lobby()), 1);
+    assert_non_null(strstr(lobby(), "\"host\":\"\"")); /* names are told at the table */
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     assert_int_equal(tables_in(lobby()), 1); /* begun: one may watch, or take a bot's seat */
     send_as(0, "{\"id\":2,\"t\":\"nod\"}");

@@ -2,6 +2,8 @@
  * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
+#include "server/tables.h"
+
 #include "core/text.h"
 
 #define DEF "rules/presence.def"
@@ -18,7 +20,7 @@ static void opening(void **state)
 {
     (void)state;
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
-    char code[8], link[8];
+    char code[CODE_SIZE + 1], link[CODE_SIZE + 1];
     text_in(bench.request.reply, "table", code, sizeof code);
     assert_int_equal(strlen(code), CODE_SIZE);
     memset(&bench.request, 0, sizeof bench.request);
@@ -113,16 +115,51 @@ static void who_sits_there(void **state)
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
 }
 
+static void opened(char code[CODE_SIZE + 1])
+{
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    text_in(bench.request.reply, "table", code, CODE_SIZE + 1);
+}
+
 static void no_more_tables(void **state)
 {
+    char code[CODE_SIZE + 1];
     (void)state;
-    for (int i = 0; i < 20; i++)
-        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    for (int i = 0; i < 20; i++) {
+        opened(code);
+        assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+    }
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "tables_full"));
     bench_wait(3600 * 1000 + 1000); /* nobody came to them */
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
     assert_int_equal(host_counts(bench.host)->tables, 1);
+}
+
+/* Somebody who opens tables without end takes no room from those who play; nor from whoever opens one now. */
+static void unjoined_give_way(void **state)
+{
+    char first[CODE_SIZE + 1], mine[CODE_SIZE + 1], code[CODE_SIZE + 1];
+    struct party p;
+    (void)state;
+    opened(first);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i < 20; i++)
+        opened(code);
+    opened(mine); /* the server is full */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_null(tables_find(bench.host, first)); /* the oldest */
+    for (int i = 0; i < 17; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_int_equal(ask_seat(mine, "{\"name\":\"B\"}"), 201);
+    for (int i = 0; i < 40; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_non_null(tables_find(bench.host, p.code));
+    bench_crash(); /* and it is so in the store, too */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_non_null(tables_find(bench.host, mine));
 }
 
 static void names(void **state)
@@ -867,6 +904,7 @@ int main(void)
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
+        RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
