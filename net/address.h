@@ -38,12 +38,13 @@ bool address_is_private(const struct address *a); /* loopback, link-local or pri
  * by a stranger.  `out` is untouched if the header cannot be read. */
 void address_forwarded(const char *forwarded, struct address *out);
 
-/* The network that it belongs to: an IPv6 prefix of that many bits, which the last byte then says, or the whole
- * of an IPv4 address, and then false. */
+/* The network that it belongs to: an IPv6 prefix of that many bits, which the last byte then says, or the
+ * whole of an IPv4 address, and then false. */
 bool address_network(const struct address *a, int bits, struct address *out);
 uint64_t address_hash(const struct address *network, uint64_t salt);
 
-/* Counts one more from there; NULL: already `max`, or PLACES_WIDER times that from its /48, or out of memory. */
+/* Counts one more from there; NULL: already `max`, or PLACES_WIDER times that from its /48, or out of
+ * memory. */
 struct place *places_take(struct places *p, const struct address *a, int max);
 void places_give_back(struct places *p, struct place *place); /* NULL is allowed */
 

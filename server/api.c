@@ -53,8 +53,8 @@ static bool may_open(struct server *s, const char *address)
     return false;
 }
 
-/* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one does:
- * codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
+/* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
+ * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
 static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
 {
     int64_t now_ms = net_now_ms(s->net);
@@ -228,7 +228,7 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
-/* A token is too long to be guessed: whoever has one that fits is let in, whatever others at that address try. */
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
 static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
                                           const struct visitor *v)
 {

@@ -42,10 +42,11 @@ enum {
     ARRIVE_MS = 10000, /* whoever took a seat and has not come by then is away */
     AWAY_S = 20,       /* P2.3 */
     RETRY_MS = 250,    /* after the store has failed */
-    CODE_SIZE = 8,    /* letters of a table's code: 31^8 are 8.5e11.  With 20,000 tables every 4.3e7th code is
-                            one; at 20 misses a minute, somebody who guesses finds one in 4 years on average */
-    TOKEN_BYTES = 16, /* 128 bits */
-    MARK_BYTES = 8,   /* of the chain, in every entry */
+    /* Letters of a table's code: 31^8 are 8.5e11.  With 20,000 tables every 4.3e7th code is one, and whoever
+     * guesses finds the first after 4 years on average, at 20 misses a minute. */
+    CODE_SIZE = 8,
+    TOKEN_BYTES = 16,    /* 128 bits */
+    MARK_BYTES = 8,      /* of the chain, in every entry */
     RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
 };
 

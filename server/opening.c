@@ -34,8 +34,8 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
-/* When the server is full, the oldest table that nobody has joined gives way: whoever opens many leaves nobody
- * else without one. */
+/* When the server is full, the oldest table that nobody has joined gives way: whoever opens many leaves
+ * nobody else without one. */
 static bool make_room(struct host *h)
 {
     struct hosted *t;

@@ -1,7 +1,7 @@
 /* server/rates.c -- allowances by network, in a table that forgets nobody too early.
  *
- * An allowance is one number: when it will be full again.  Each use moves that on by its share of a minute, and
- * there is none left when it would be more than a minute away. */
+ * An allowance is one number: when it will be full again.  Each use moves that on by its share of a minute,
+ * and there is none left when it would be more than a minute away. */
 #include "server/rates.h"
 
 #include <string.h>

@@ -18,7 +18,7 @@ static void begin(int per_min)
 }
 
 /* How many of `tries` it gets. */
-static int gets(const char *address, int tries, int64_t now_ms)
+static int used(const char *address, int tries, int64_t now_ms)
 {
     int got = 0;
     for (int i = 0; i < tries; i++)
@@ -30,15 +30,15 @@ static void fills_again(void **state)
 {
     (void)state;
     begin(20);
-    assert_int_equal(gets("1.2.3.4", 100, 1000), 20);
+    assert_int_equal(used("1.2.3.4", 100, 1000), 20);
     assert_false(rates_left(&rates, "1.2.3.4", 1000));
     assert_true(rates_left(&rates, "1.2.3.5", 1000));
-    assert_int_equal(gets("1.2.3.4", 100, 1000 + 2999), 0);
-    assert_int_equal(gets("1.2.3.4", 100, 1000 + 3000), 1); /* a twentieth of a minute */
-    assert_int_equal(gets("1.2.3.4", 100, 1000 + 33000), 10);
-    assert_int_equal(gets("1.2.3.4", 100, 1000 + 3600000), 20); /* silence buys no more than that */
+    assert_int_equal(used("1.2.3.4", 100, 1000 + 2999), 0);
+    assert_int_equal(used("1.2.3.4", 100, 1000 + 3000), 1); /* a twentieth of a minute */
+    assert_int_equal(used("1.2.3.4", 100, 1000 + 33000), 10);
+    assert_int_equal(used("1.2.3.4", 100, 1000 + 3600000), 20); /* silence buys no more than that */
     begin(0);
-    assert_int_equal(gets("1.2.3.4", 100, 1000), 100);
+    assert_int_equal(used("1.2.3.4", 100, 1000), 100);
 }
 
 /* Looking takes nothing. */
@@ -48,7 +48,7 @@ static void looking_is_free(void **state)
     begin(2);
     for (int i = 0; i < 10; i++)
         assert_true(rates_left(&rates, "1.2.3.4", 1000));
-    assert_int_equal(gets("1.2.3.4", 10, 1000), 2);
+    assert_int_equal(used("1.2.3.4", 10, 1000), 2);
 }
 
 static void ipv6_by_network(void **state)
@@ -59,16 +59,16 @@ static void ipv6_by_network(void **state)
     begin(20);
     for (int i = 0; i < 1000; i++) {
         snprintf(address, sizeof address, "2001:db8:1:2::%x", i);
-        got += gets(address, 1, 1000);
+        got += used(address, 1, 1000);
     }
     assert_int_equal(got, 20); /* one /64 */
     for (int i = 0; i < 1000; i++) {
         snprintf(address, sizeof address, "2001:db8:1:%x::1", i + 100);
-        got += gets(address, 1, 1000);
+        got += used(address, 1, 1000);
     }
     assert_int_equal(got, 20 * RATES_WIDER); /* one /48 */
-    assert_int_equal(gets("2001:db8:2::1", 100, 1000), 20);
-    assert_int_equal(gets("2001:db8:3::", 100, 1000), 20); /* looks like its own /48 */
+    assert_int_equal(used("2001:db8:2::1", 100, 1000), 20);
+    assert_int_equal(used("2001:db8:3::", 100, 1000), 20); /* looks like its own /48 */
 }
 
 /* However many come: nobody is forgotten who has used something, and the many share what one would have. */
@@ -79,16 +79,16 @@ static void nobody_is_forgotten(void **state)
     int got = 0;
     (void)state;
     begin(20);
-    assert_int_equal(gets("9.9.9.9", 100, 1000), 20);
+    assert_int_equal(used("9.9.9.9", 100, 1000), 20);
     for (int i = 0; i < MANY; i++) {
         snprintf(address, sizeof address, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
-        got += gets(address, 1, 1000);
+        got += used(address, 1, 1000);
     }
     assert_int_equal(got, LIMIT_ADDRESSES - 1 + 20);
-    assert_int_equal(gets("9.9.9.9", 100, 1000), 0);
-    assert_int_equal(gets("8.8.8.8", 100, 1000), 0);         /* one more of the many */
-    assert_int_equal(gets("8.8.8.8", 100, 1000 + 3001), 20); /* those who used one give way */
-    assert_int_equal(gets("9.9.9.9", 100, 1000 + 3001), 1);
+    assert_int_equal(used("9.9.9.9", 100, 1000), 0);
+    assert_int_equal(used("8.8.8.8", 100, 1000), 0);         /* one more of the many */
+    assert_int_equal(used("8.8.8.8", 100, 1000 + 3001), 20); /* those who used one give way */
+    assert_int_equal(used("9.9.9.9", 100, 1000 + 3001), 1);
 }
 
 int main(void)
