@@ -465,6 +465,12 @@ const char *net_aside_address(const struct net *n)
     return ((const struct loop *)n)->doors[DOOR_ASIDE].address;
 }
 
+bool net_nearly_full(const struct net *n)
+{
+    int max = n->limits.connections_max;
+    return n->counts.open - ((const struct loop *)n)->aside > max - max / 10;
+}
+
 bool net_listen_aside(struct net *n, const char *listen, struct complaint *why)
 {
     struct door *d = &((struct loop *)n)->doors[DOOR_ASIDE];

@@ -37,7 +37,9 @@ struct net_handlers {
      * going to say yes may already send messages. */
     bool (*upgrade)(void *ctx, struct conn *c, const struct net_request *r);
     void (*message)(void *ctx, struct conn *c, const char *text, size_t size); /* one text message, UTF-8 */
-    void (*closed)(void *ctx, struct conn *c);                                 /* the last call for it */
+    /* A frame of a WebSocket that is no message: a ping, a pong, or a part with more to come. */
+    void (*noise)(void *ctx, struct conn *c);
+    void (*closed)(void *ctx, struct conn *c); /* the last call for it */
     void (*turn)(void *ctx); /* all input of this turn of the loop has been handed over; output follows */
     const char *protocol;    /* spoken by its WebSockets, if that is what a client offers; NULL: any */
 };
@@ -103,5 +105,6 @@ struct net_counts {
     int open, websockets;
 };
 const struct net_counts *net_counts(const struct net *n);
+bool net_nearly_full(const struct net *n); /* the last tenth of connections_max is being used */
 
 #endif

@@ -340,6 +340,8 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
     }
     read_visitor(r, &visitor);
     const struct refusal *why = door_refusal(s, r, &visitor);
+    if (!why && !*visitor.token && net_nearly_full(s->net))
+        why = &refusal_crowded; /* the last connections are for those who play */
     if (!why)
         l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);

@@ -26,7 +26,8 @@ enum {
     LIMIT_OUTBOX = 256 * 1024,             /* bytes that wait for a slow reader before it is cut */
     LIMIT_MESSAGES_BURST = 60,             /* messages at once */
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
-    LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
+    LIMIT_LINKS_PER_TABLE = 100,           /* browsers at one table; spectators leave room for all devices */
+    LIMIT_DEVICES_PER_SEAT = 4,            /* one more closes the oldest */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 8192,                /* networks whose openings, or misses, are remembered at a time */
     LIMIT_LOBBY = 100,                     /* public tables shown */

@@ -116,6 +116,14 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
         host_hear(s->host, net_data(c), text, size);
 }
 
+static void on_noise(void *ctx, struct conn *c)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    if (net_data(c))
+        host_hear_noise(s->host, net_data(c));
+}
+
 static void on_closed(void *ctx, struct conn *c)
 {
     struct server *s = ctx;
@@ -200,7 +208,7 @@ static uint64_t random_salt(void)
 
 static bool open_network(struct server *s, struct complaint *why)
 {
-    static const struct net_handlers handlers = {on_request, on_upgrade, on_message,
+    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_noise,
                                                  on_closed,  on_turn,    "turncoat"};
     const struct config *c = s->config;
     struct net_limits limits = {

@@ -96,6 +96,11 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
         net_send(&w->peers[i].conn, text, size);
 }
 
+static void on_noise(void *ctx, struct conn *c)
+{
+    (void)ctx, (void)c;
+}
+
 static void on_closed(void *ctx, struct conn *c)
 {
     struct world *w = ctx;
@@ -167,7 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                        .outbox_max = OUT_MAX,
                                        .connections_per_address_max = 1,
                                        .trust_proxy = size && data[0] & 4};
-    w.net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL, "spoken"};
+    w.net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_noise, on_closed, NULL, "spoken"};
     w.net.ctx = &w;
     for (int i = 0; i < PEERS; i++) {
         conn_init(&w.peers[i].conn, &w.net, &home);

@@ -539,6 +539,55 @@ static void tokens_outside_the_address(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* Spectators do not take the last connections of the server. */
+static void connections_for_seats(void **state)
+{
+    char code[16], token[40], path[100];
+    int watching = 0;
+    (void)state;
+    config.connections = 20;
+    start();
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    while (watching < 20 && client_join(&waiter[watching], port, path))
+        watching++;
+    assert_in_range(watching, 10, 18); /* fewer, if one that asked for the seat is not closed yet */
+    client_hang_up(&waiter[watching]);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&a, port, path));
+    client_hang_up(&a);
+    for (int i = 0; i < watching; i++)
+        client_hang_up(&waiter[i]);
+    assert_int_equal(stop(), 0);
+}
+
+/* A flood of what is no message ends like a flood of messages. */
+static void pings_without_end(void **state)
+{
+    static const int kinds[] = {PING, PONG, 0x00};
+    char code[16], token[40], path[100], body[4096];
+    size_t size;
+    (void)state;
+    start();
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        int last = TEXT;
+        assert_true(client_join(&a, port, path));
+        if (!kinds[kind])
+            assert_true(client_send(&a, 0x01, "", 0));
+        for (int i = 0; i < 2 * (LIMIT_MESSAGES_BURST + LIMIT_SCOLDINGS); i++)
+            if (!client_send(&a, kinds[kind], "", 0))
+                break;
+        while (last == TEXT || last == PONG)
+            last = client_next(&a, body, sizeof body, &size);
+        assert_int_equal(last, CLOSE);
+        assert_int_equal((uint8_t)body[0] << 8 | (uint8_t)body[1], 1008);
+        client_hang_up(&a);
+    }
+    assert_int_equal(stop(), 0);
+}
+
 /* The door is asked without an upgrade; there the token is where tokens belong. */
 static void door_by_bearer(void **state)
 {
@@ -790,6 +839,8 @@ int main(void)
         SERVED("P5.1 by default, the metrics are told nowhere", no_metrics),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),
         SERVED("P6.1 a token comes as a protocol, not in the address", tokens_outside_the_address),
+        SERVED("P2.1 the last connections are kept for players", connections_for_seats),
+        SERVED("P6.1 a flood of pings is closed", pings_without_end),
         SERVED("P6.1 the door takes a token as authorization", door_by_bearer),
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),

@@ -121,6 +121,54 @@ static void opened(char code[CODE_SIZE + 1])
     text_in(bench.request.reply, "table", code, CODE_SIZE + 1);
 }
 
+static void assert_closed(const char *code, const char *token, const char *error)
+{
+    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
+    assert_string_equal(why ? why->name : "open", error);
+}
+
+/* However many watch, a player comes back: the places of the seats are not for spectators. */
+static void places_for_seats(void **state)
+{
+    struct party p;
+    int watching = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"traitor\",\"gallery\":true}", 4);
+    leave_as(1);
+    while (watching < LIMIT_LINKS_PER_TABLE && join_as(15, p.code, "", 0, 0))
+        watching++;
+    assert_int_equal(watching, LIMIT_LINKS_PER_TABLE - SEATS_MAX * LIMIT_DEVICES_PER_SEAT);
+    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
+    assert_closed(p.code, "", "crowded");
+    for (int i = 0; i < 4; i++)
+        for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+            assert_true(join_as(14, p.code, p.token[i], 0, 0));
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    HEARD(1, "\"hello\"");
+}
+
+/* One more device than a seat may have: the one that came first is closed, and told why. */
+static void devices_of_a_seat(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+        assert_true(join_as(4 + device, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, 0);
+    assert_true(join_as(9, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, END_DEVICES);
+    assert_int_equal(bench.caller[1].ended, 0); /* another seat's */
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"hello\"}");
+    HEARD(9, "\"said\"");
+    NOT_HEARD(0, "\"said\"");
+    leave_as(0);
+    NOT_HEARD(1, "\"away\":true"); /* the player is still there */
+    assert_true(join_as(10, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[5].ended, END_DEVICES);
+    assert_int_equal(bench.caller[6].ended, 0);
+}
+
 static void no_more_tables(void **state)
 {
     char code[CODE_SIZE + 1];
@@ -294,12 +342,6 @@ static void host_goes(void **state)
     HEARD(1, "\"t\":\"host_changed\",\"seat\":2");
 }
 
-static void assert_closed(const char *code, const char *token, const char *error)
-{
-    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
-    assert_string_equal(why ? why->name : "open", error);
-}
-
 /* Each has a name of its own, so that a page can say in plain words what happened. */
 static void not_let_in(void **state)
 {
@@ -324,11 +366,6 @@ static void not_let_in(void **state)
     assert_non_null(strstr(bench.request.reply, "\"game_begun\",\"rule\":\"P7.3\""));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\",\"seat\":2}"), 409);
     assert_non_null(strstr(bench.request.reply, "\"seat_played\""));
-    for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
-        assert_true(join_as(15, p.code, p.token[0], 0, 0));
-    assert_closed(p.code, p.token[0], "crowded");
-    assert_false(join_as(15, p.code, p.token[0], 0, 0));
-    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
     host_drain(bench.host);
     assert_closed(p.code, p.token[0], "stopping");
 }
@@ -905,6 +942,8 @@ int main(void)
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
         RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
+        RULE("P2.1 places at a table are kept for its players", places_for_seats),
+        RULE("P2.1 a seat has a few devices; one more closes the oldest", devices_of_a_seat),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),

@@ -47,6 +47,7 @@ export interface Listener {
 // Why the server hangs up for good.
 const REMOVED = 4001
 const SET_ASIDE = 4002
+const DEVICES = 4003
 
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
 const ASK_TIME_MS = 5000
@@ -126,10 +127,10 @@ export class TableSocket implements TableLink {
 
   #closed(code: number): void {
     if (this.#ended) return
-    if (code === REMOVED || code === SET_ASIDE) {
+    if (code === REMOVED || code === SET_ASIDE || code === DEVICES) {
       this.close()
       if (code === REMOVED) this.#listener.link('ended')
-      else this.#listener.gone('set_aside')
+      else this.#listener.gone(code === DEVICES ? 'devices' : 'set_aside')
       return
     }
     this.#clearTimers()
