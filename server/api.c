@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/files.h"
 #include "server/messages.h"
@@ -31,6 +32,21 @@ static bool listed(const char *origins, const char *origin)
     for (const char *at = origins; (at = strstr(at, origin)) != NULL; at += size)
         if ((at == origins || at[-1] == ' ') && (at[size] == 0 || at[size] == ' '))
             return true;
+    return false;
+}
+
+/* Somebody can have another name point to this server: then their page is of the same origin, and reads what
+ * its visitor's network can reach.  Where the origins are known, so are the names. */
+static bool host_fits(struct server *s, const struct net_request *r)
+{
+    size_t size = strlen(r->host);
+    if (!*s->config->origins)
+        return true;
+    for (const char *at = s->config->origins; size && (at = strstr(at, "://")) != NULL;) {
+        at += strlen("://");
+        if (strcspn(at, " ") == size && !strncasecmp(at, r->host, size))
+            return true;
+    }
     return false;
 }
 
@@ -293,9 +309,7 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     char name[PATH_PART];
     struct link *l;
     bool seats;
-    if (!strcmp(r->path, "/healthz")) {
-        reply_health(s, c);
-    } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
+    if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name);
     } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
                between(r->path, "/api/tables/", "", name, sizeof name)) {
@@ -317,6 +331,10 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
     net_set_data(c, NULL);
     if (r->aside)
         request_aside(s, c, r);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!host_fits(s, r))
+        refuse(c, &refusal_host);
     else if (!strcmp(r->method, "GET"))
         get(s, c, r);
     else if (!strcmp(r->method, "POST"))
@@ -334,8 +352,8 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_no_websocket);
         return false;
     }
-    if (!origin_fits(s, r)) {
-        refuse(c, &refusal_origin);
+    if (!host_fits(s, r) || !origin_fits(s, r)) {
+        refuse(c, host_fits(s, r) ? &refusal_origin : &refusal_host);
         return false;
     }
     read_visitor(r, &visitor);

@@ -44,7 +44,7 @@ until_ok()
 
 # --- the server, on any port; connections_per_address is low, so that it must be visitors who are counted
 "$turncoat" serve --listen 127.0.0.1:0 --store memory: --set trust_proxy=1 --set connections_per_address=8 \
-    --set metrics_listen=127.0.0.1:0 \
+    --set metrics_listen=127.0.0.1:0 --set "origins=https://play.example.org https://play.example.org:20443" \
     >"$work/server.log" 2>&1 &
 server=$!
 until_ok grep -q 'http://' "$work/server.log"
@@ -135,6 +135,11 @@ get -f --data-binary "@$work/tiles" "$url/api/tables/$table/material" | grep -q 
 long=$(head -c 70000 /dev/zero | tr '\0' x)
 status=$(get -o /dev/null -w '%{http_code}' -d "$long" "$url/api/tables")
 [ "$status" = 413 ] || fail 'a body that is too long'
+
+# --- another name for the server, and whoever looks after it without one
+status=$(curl -s --noproxy '*' -o /dev/null -w '%{http_code}' -H 'Host: evil.example' "http://$upstream/api/lobby")
+[ "$status" = 421 ] || fail 'another name is answered to'
+curl -sf --noproxy '*' -o /dev/null "http://$upstream/healthz" || fail 'no health from this machine'
 
 # --- a WebSocket: the greeting comes through TLS and proxy; a foreign origin does not
 knock() # ORIGIN LOG

@@ -197,7 +197,8 @@ static void origins(void **state)
         "http://test",           "https://friend.exampl", "https://friend.example.evil",
         "ttps://friend.example", "https://evil.example",  "null"};
     (void)state;
-    snprintf(config.origins, sizeof config.origins, "https://friend.example http://other.example:8080");
+    snprintf(config.origins, sizeof config.origins,
+             "http://test:80 https://friend.example http://other.example:8080");
     config.openings_per_min = 0;
     start();
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
@@ -210,6 +211,46 @@ static void origins(void **state)
         assert_non_null(strstr(r.body, "\"error\":\"origin\""));
     }
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* what is no browser */
+    assert_int_equal(stop(), 0);
+}
+
+static int asks_host(const char *path, const char *host)
+{
+    char text[300];
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n\r\n", path, host, host);
+    return says(&a, text);
+}
+
+/* A name that somebody else points here: its pages would be of the same origin as the server. */
+static void hosts(void **state)
+{
+    static const char *const ours[] = {"test:80", "friend.example", "FRIEND.example", "other.example:8080"};
+    static const char *const others[] = {"evil.example",
+                                         "friend.example.evil",
+                                         "friend.exampl",
+                                         "riend.example",
+                                         "other.example",
+                                         "127.0.0.1",
+                                         "test:80 https://friend.example",
+                                         ""};
+    (void)state;
+    snprintf(config.origins, sizeof config.origins,
+             "http://test:80 https://friend.example http://other.example:8080");
+    start();
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        assert_int_equal(asks_host("/api/lobby", ours[i]), 200);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (asks_host("/api/lobby", others[i]) != 421 || asks_host("/", others[i]) != 421 ||
+            asks_host("/ws?table=zzzzzzzz", others[i]) != 421)
+            fail_msg("%s is answered to", others[i]);
+        assert_non_null(strstr(r.body, "\"error\":\"host\""));
+        assert_int_equal(asks_host("/healthz", others[i]),
+                         200); /* whoever looks after the server has no name */
+    }
+    assert_int_equal(stop(), 0);
+    config.origins[0] = 0; /* none chosen: any name will do */
+    start();
+    assert_int_equal(asks_host("/api/lobby", "evil.example"), 200);
     assert_int_equal(stop(), 0);
 }
 
@@ -833,6 +874,7 @@ int main(void)
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
         SERVED("answers are never cached", answers_are_not_kept),
         SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
+        SERVED("P6.1 with origins, the server has no other names", hosts),
         SERVED("P1.1 openings are counted by network", openings_by_network),
         SERVED("P1.2 codes cannot be found by trying", codes_cannot_be_tried),
         SERVED("P5.1 the metrics have an address of their own", metrics_aside),
