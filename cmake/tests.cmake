@@ -112,6 +112,7 @@ check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
 check(house_web_packages tests/web_packages.sh)
 check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
+check(house_hardened tools/hardened $<TARGET_FILE:turncoat>)
 check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>
   $<TARGET_FILE:record>)
 
