@@ -13,7 +13,16 @@ endfunction()
 
 needs(store sqlite3)
 target_link_libraries(store PUBLIC Threads::Threads)
-needs(net uv http_parser wslay nettle)
+
+# llhttp comes as C sources (Debian's node-llhttp), and is strict only if it is compiled so.
+find_path(LLHTTP_INCLUDE llhttp.h PATHS /usr/share/include/llhttp REQUIRED)
+find_path(LLHTTP_SOURCES llhttp.c PATHS /usr/share/llhttp REQUIRED)
+add_library(llhttp STATIC ${LLHTTP_SOURCES}/api.c ${LLHTTP_SOURCES}/http.c ${LLHTTP_SOURCES}/llhttp.c)
+target_include_directories(llhttp SYSTEM PUBLIC ${LLHTTP_INCLUDE})
+target_compile_definitions(llhttp PUBLIC LLHTTP_STRICT_MODE=1)
+target_compile_options(llhttp PRIVATE -w)
+needs(net uv wslay nettle)
+target_link_libraries(net PRIVATE llhttp)
 needs(seal sodium)
 needs(server icui18n icuuc)
 needs(simulate)

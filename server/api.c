@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "seal/secret.h"
 #include "server/files.h"
@@ -35,6 +36,21 @@ static bool listed(const char *origins, const char *origin)
     return false;
 }
 
+/* Somebody can have another name point to this server: then their page is of the same origin, and reads what
+ * its visitor's network can reach.  Where the origins are known, so are the names. */
+static bool host_fits(struct server *s, const struct net_request *r)
+{
+    size_t size = strlen(r->host);
+    if (!*s->config->origins)
+        return true;
+    for (const char *at = s->config->origins; size && (at = strstr(at, "://")) != NULL;) {
+        at += strlen("://");
+        if (strcspn(at, " ") == size && !strncasecmp(at, r->host, size))
+            return true;
+    }
+    return false;
+}
+
 /* A page of another site must not act in its visitor's name.  Only browsers send an Origin. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
@@ -45,26 +61,28 @@ static bool origin_fits(struct server *s, const struct net_request *r)
     return false;
 }
 
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (uint8_t)*text) * 1099511628211u;
-    return hash | 1;
-}
-
-/* How often one address may open a table or sit down.  If two share a slot, only the last one is counted. */
+/* How often one address may open a table or sit down. */
 static bool may_open(struct server *s, const char *address)
 {
-    uint64_t hash = hash_of(address);
-    struct opener *o = &s->openers[hash % LIMIT_ADDRESSES];
-    int64_t minute = net_now_ms(s->net) / 60000;
-    if (o->address != hash || o->minute != minute)
-        *o = (struct opener){hash, minute, 0};
-    if (!s->config->openings_per_min || o->count++ < s->config->openings_per_min)
+    if (rates_take(&s->openings, address, net_now_ms(s->net)))
         return true;
     s->metrics.openings_refused++;
     return false;
+}
+
+/* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
+ * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
+static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
+{
+    int64_t now_ms = net_now_ms(s->net);
+    if (!rates_left(&s->misses, address, now_ms)) {
+        s->metrics.misses_refused++;
+        return &refusal_guessing;
+    }
+    const struct refusal *why = host_missing(s->host, code);
+    if (why)
+        rates_take(&s->misses, address, now_ms);
+    return why;
 }
 
 /* ---- tables ---- */
@@ -98,12 +116,15 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
+    const struct refusal *why;
     if (!table && !seat && !material)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
         refuse(c, &refusal_too_fast);
+    else if (!table && (why = code_refusal(s, r->address, code)) != NULL)
+        refuse(c, why);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -189,29 +210,58 @@ static uint32_t query_number(const char *query, const char *name)
     return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
 }
 
-struct visitor { /* what the query of a WebSocket says about the visitor */
+struct visitor { /* what the request for a WebSocket says about the visitor */
     char code[CODE_SIZE + 2], token[2 * TOKEN_BYTES + 2];
     struct host_visit visit;
 };
 
-static void read_visitor(const char *query, struct visitor *out)
+/* As a protocol for a WebSocket, or as authorization without an upgrade; what is in the address is logged by
+ * proxies on the way, and only taken from pages of 0.1.  An unreadable token is nobody's: treated as missing,
+ * it would be a visit to the gallery. */
+static void read_token(const struct net_request *r, char *out, size_t max)
 {
+    static const char bearer[] = "Bearer ";
+    bool given = true, readable;
+    if (strstr(r->protocols, "token.")) {
+        readable = net_offer(r->protocols, "token.", out, max) && *out;
+    } else if (!strncmp(r->authorization, bearer, sizeof bearer - 1)) {
+        readable = snprintf(out, max, "%s", r->authorization + sizeof bearer - 1) < (int)max && *out;
+    } else {
+        given = net_query_has(r->query, "token");
+        readable = net_query(r->query, "token", out, max);
+    }
+    if (given && !readable)
+        snprintf(out, max, "?");
+}
+
+static void read_visitor(const struct net_request *r, struct visitor *out)
+{
+    const char *query = r->query;
     memset(out, 0, sizeof *out);
     if (!net_query(query, "table", out->code, sizeof out->code))
         out->code[0] = 0;
-    /* An unreadable token is nobody's.  Treated as missing, it would be a visit to the gallery. */
-    if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
-        out->token[0] = '?';
+    read_token(r, out->token, sizeof out->token);
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
+static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
+                                          const struct visitor *v)
+{
+    const struct refusal *why = host_door(s->host, &v->visit);
+    if (!why && *v->token)
+        return NULL;
+    const struct refusal *guessing = code_refusal(s, r->address, v->code);
+    return guessing ? guessing : why;
+}
+
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
-static void tell_door(struct server *s, struct conn *c, const char *query)
+static void tell_door(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    read_visitor(query, &visitor);
-    const struct refusal *why = host_door(s->host, &visitor.visit);
+    read_visitor(r, &visitor);
+    const struct refusal *why = door_refusal(s, r, &visitor);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -225,28 +275,51 @@ static void reply_metrics(struct server *s, struct conn *c)
     net_reply(c, 200, "text/plain; version=0.0.4", files_headers, out, size);
 }
 
+static void reply_health(struct server *s, struct conn *c)
+{
+    bool well = !host_stuck(s->host) && !s->stopping;
+    net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
+}
+
+/* At the address for those who run the server, and nowhere else (docs/security.md). */
+static void request_aside(struct server *s, struct conn *c, const struct net_request *r)
+{
+    if (strcmp(r->method, "GET"))
+        refuse(c, &refusal_method);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!strcmp(r->path, "/metrics"))
+        reply_metrics(s, c);
+    else
+        refuse(c, &refusal_no_such);
+}
+
+static void get_table(struct server *s, struct conn *c, const struct net_request *r, const char *code,
+                      bool seats)
+{
+    const struct refusal *why = code_refusal(s, r->address, code);
+    struct link *l;
+    if (why)
+        refuse(c, why);
+    else if ((l = link_for(s, c)) != NULL)
+        (seats ? host_tell_seats : host_tell_table)(s->host, l, code);
+}
+
 static void get(struct server *s, struct conn *c, const struct net_request *r)
 {
     char name[PATH_PART];
     struct link *l;
-    if (!strcmp(r->path, "/healthz")) {
-        bool well = !host_stuck(s->host) && !s->stopping;
-        net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
-    } else if (!strcmp(r->path, "/metrics")) {
-        reply_metrics(s, c);
-    } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
+    bool seats;
+    if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name);
-    } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_seats(s->host, l, name);
-    } else if (between(r->path, "/api/tables/", "", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_table(s->host, l, name);
+    } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
+               between(r->path, "/api/tables/", "", name, sizeof name)) {
+        get_table(s, c, r, name, seats);
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
     } else if (!strcmp(r->path, "/ws")) {
-        tell_door(s, c, r->query);
+        tell_door(s, c, r);
     } else if (!strncmp(r->path, "/api/", 5)) {
         refuse(c, &refusal_no_such);
     } else {
@@ -257,7 +330,13 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
 void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
     net_set_data(c, NULL);
-    if (!strcmp(r->method, "GET"))
+    if (r->aside)
+        request_aside(s, c, r);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!host_fits(s, r))
+        refuse(c, &refusal_host);
+    else if (!strcmp(r->method, "GET"))
         get(s, c, r);
     else if (!strcmp(r->method, "POST"))
         post(s, c, r);
@@ -268,18 +347,22 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    const struct refusal *why;
+    struct link *l = NULL;
     net_set_data(c, NULL);
-    if (strcmp(r->path, "/ws")) {
+    if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
         return false;
     }
-    if (!origin_fits(s, r)) {
-        refuse(c, &refusal_origin);
+    if (!host_fits(s, r) || !origin_fits(s, r)) {
+        refuse(c, host_fits(s, r) ? &refusal_origin : &refusal_host);
         return false;
     }
-    read_visitor(r->query, &visitor);
-    struct link *l = host_join(s->host, c, &visitor.visit, &why);
+    read_visitor(r, &visitor);
+    const struct refusal *why = door_refusal(s, r, &visitor);
+    if (!why && !*visitor.token && net_nearly_full(s->net))
+        why = &refusal_crowded; /* the last connections are for those who play */
+    if (!why)
+        l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

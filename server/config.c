@@ -16,6 +16,7 @@ static const struct setting {
     int least, most; /* most 0: a text */
 } settings[] = {
     {"listen", offsetof(struct config, listen), 0, 0},
+    {"metrics_listen", offsetof(struct config, metrics_listen), 0, 0},
     {"store", offsetof(struct config, store), 0, 0},
     {"web", offsetof(struct config, web), 0, 0},
     {"origins", offsetof(struct config, origins), 0, 0},
@@ -24,6 +25,7 @@ static const struct setting {
     {"connections_per_address", offsetof(struct config, connections_per_address), 1, 1000000},
     {"messages_per_s", offsetof(struct config, messages_per_s), 1, 1000000},
     {"openings_per_min", offsetof(struct config, openings_per_min), 0, 1000000},
+    {"misses_per_min", offsetof(struct config, misses_per_min), 0, 1000000},
     {"lobby_kept_s", offsetof(struct config, lobby_kept_s), 1, 100000000},
     {"game_kept_s", offsetof(struct config, game_kept_s), 1, 100000000},
     {"memory_mb", offsetof(struct config, memory_mb), 1, 1000000},
@@ -41,6 +43,7 @@ void config_defaults(struct config *c)
         .connections_per_address = LIMIT_CONNECTIONS_PER_ADDRESS,
         .messages_per_s = LIMIT_MESSAGES_PER_S,
         .openings_per_min = LIMIT_OPENINGS_PER_MIN,
+        .misses_per_min = LIMIT_MISSES_PER_MIN,
         .lobby_kept_s = LIMIT_LOBBY_KEPT_S,
         .game_kept_s = LIMIT_GAME_KEPT_S,
         .memory_mb = LIMIT_MEMORY_MB,

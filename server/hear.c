@@ -148,6 +148,12 @@ static void hear(struct host *h, struct hosted *t, void *ctx)
         misunderstand(h, l, text, size, &why);
 }
 
+void host_hear_noise(struct host *h, struct link *l)
+{
+    if (l->conn && l->at && !l->removed && !quota_message(h, l))
+        scold(h, l);
+}
+
 void host_hear(struct host *h, struct link *l, const char *text, size_t size)
 {
     struct heard heard = {l, text, size};

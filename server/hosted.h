@@ -15,7 +15,8 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct wake wake; /* must be first: the heap of deadlines only knows this part */
     struct table table;
     struct hosted *next_of_code, *next_to_greet;
-    struct brought *brought; /* NULL: plays with the built-in material */
+    struct hosted *newer, **unjoined; /* in the list of those that nobody has joined; NULL: it is not */
+    struct brought *brought;          /* NULL: plays with the built-in material */
     struct link *links;
     uint64_t number;       /* of the current game, in the store */
     int64_t epoch_ms;      /* host time at table time zero */
@@ -55,6 +56,7 @@ struct host {
     struct hope hope;
     struct wakes wakes;
     struct hosted *greet;
+    struct hosted *unjoined, **unjoined_end; /* tables that were opened, the oldest first (opening.c) */
     struct brought *brought;
     struct hosted *codes[CODE_SLOTS];
     char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of tables recently set aside, to tell whoever comes */

@@ -6,6 +6,8 @@
 #include "seal/secret.h"
 #include "server/kept_form.h"
 
+enum { CODE_OF_0_1 = 6 }; /* letters */
+
 /* ---- heads ---- */
 
 static const struct game *get_game(struct bytes_in *in, size_t size)
@@ -110,9 +112,9 @@ static enum kept read_head_of_0_1(struct bytes_in *in, struct kept_head *out)
     out->game = get_game(in, (size_t)bytes_get_number(in, 1));
     if (!out->game || version != 1)
         return KEPT_DAMAGED;
-    bytes_get(in, out->code, sizeof out->code);
+    bytes_get(in, out->code, CODE_OF_0_1 + 1);
     bytes_get(in, out->record, sizeof out->record);
-    out->code[CODE_SIZE] = out->record[RECORD_ID_SIZE] = 0;
+    out->code[CODE_OF_0_1] = out->record[RECORD_ID_SIZE] = 0;
     out->round = (uint32_t)bytes_get_number(in, 4);
     out->opened_ms = (int64_t)bytes_get_number(in, 8);
     bytes_get(in, out->seed, sizeof out->seed);

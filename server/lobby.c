@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "server/faults.h"
 #include "server/hosted.h"
 #include "server/messages.h"
 #include "server/tables.h"
@@ -27,6 +28,12 @@ static void inform(const struct hosted *t, struct table_info *out)
     out->round = t->round;
     for (const struct link *l = t->links; l; l = l->next)
         out->watching += !l->seat && !l->removed;
+}
+
+const struct refusal *host_missing(struct host *h, const char *code)
+{
+    const struct hosted *t = tables_find(h, code);
+    return t && t->stored ? NULL : faults_missing(h, code);
 }
 
 void host_tell_table(struct host *h, struct link *l, const char *code)
@@ -78,6 +85,7 @@ void host_tell_lobby(struct host *h, struct link *l)
         if (shown == LIMIT_LOBBY || size + MESSAGE_MAX + 3 > LIMIT_REPLY)
             break;
         inform(t, &info);
+        info.host[0] = 0; /* names are for those who come to the table */
         if (shown++)
             out[size++] = ',';
         size += message_write(EV_table_info, &info, out + size);

@@ -12,6 +12,7 @@
 #include "server/messages.h"
 #include "server/options.h"
 #include "server/tables.h"
+#include "table/common.h"
 
 static struct hosted *open_new(struct host *h, const struct game *game, const struct open_table *asked)
 {
@@ -40,6 +41,15 @@ static bool is_full(const struct host *h)
     return h->counts.tables >= h->limits.tables || h->counts.memory >= h->limits.memory;
 }
 
+/* The oldest table that nobody has joined: whoever opens many leaves nobody else without one. */
+static struct hosted *first_unjoined(struct host *h)
+{
+    struct hosted *t;
+    while ((t = h->unjoined) != NULL && (t->link_count || hosted_presence(t)->seats))
+        tables_unlist(h, t);
+    return t && t->stored && !t->acts ? t : NULL;
+}
+
 /* Nobody has been there for a while, and no game would be lost. */
 static bool is_abandoned(const struct host *h, const struct hosted *t)
 {
@@ -47,17 +57,24 @@ static bool is_abandoned(const struct host *h, const struct hosted *t)
            t->empty_ms + LEFT_ALONE_MS <= h->now_ms;
 }
 
-/* The table that has been alone for longest is forgotten; false: there is none. */
-static bool give_way(struct host *h)
+static struct hosted *first_abandoned(struct host *h)
 {
     struct hosted *first = NULL;
     for (struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t))
         if (is_abandoned(h, t) && (!first || t->empty_ms < first->empty_ms))
             first = t;
-    if (!first || !gather_reserve(h->open, 1))
+    return first;
+}
+
+/* A table that nobody misses is forgotten; false: there is none. */
+static bool give_way(struct host *h)
+{
+    struct hosted *t = first_unjoined(h);
+    t = t ? t : first_abandoned(h);
+    if (!t || !gather_reserve(h->open, 2)) /* it ends, and another begins */
         return false;
-    keep_end(h->open, first);
-    tables_free(h, first);
+    keep_end(h->open, t);
+    tables_free(h, t);
     return true;
 }
 
@@ -97,6 +114,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
     message_write(EV_table_opened, &reply, out);
     gather_reply(h, t, l, out);
     deadlines_set(h, t);
+    tables_list_unjoined(h, t);
     h->counts.opened++;
 }
 

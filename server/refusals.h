@@ -40,8 +40,10 @@
     X(no_such, 404, "no_such", "P6.1", "There is nothing by that name.")                                     \
     X(no_websocket, 404, "no_such", "P6.1", "There is no WebSocket here.")                                   \
     X(upgrade, 426, "upgrade", "P6.1", "You may come in: ask for a WebSocket.")                              \
+    X(host, 421, "host", "P6.1", "This server does not answer to that name.")                                \
     X(origin, 403, "origin", "P6.1", "Requests from other sites are not allowed.")                           \
     X(too_fast, 429, "too_fast", "P1.1", "That is a lot of tables and seats in one minute: wait a little.")  \
+    X(guessing, 429, "too_fast", "P1.2", "That is a lot of codes without a table: wait a little.")           \
     X(method, 405, "method", "P6.1", "Only GET and POST are used here.")
 
 #define X(id, status, name, rule, text) extern const struct refusal refusal_##id;

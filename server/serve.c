@@ -116,6 +116,14 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
         host_hear(s->host, net_data(c), text, size);
 }
 
+static void on_noise(void *ctx, struct conn *c)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    if (net_data(c))
+        host_hear_noise(s->host, net_data(c));
+}
+
 static void on_closed(void *ctx, struct conn *c)
 {
     struct server *s = ctx;
@@ -191,9 +199,17 @@ static void catch_signals(struct net *net)
     sigaction(SIGINT, &action, NULL);
 }
 
+static uint64_t random_salt(void)
+{
+    uint64_t salt;
+    secret_random(&salt, sizeof salt);
+    return salt;
+}
+
 static bool open_network(struct server *s, struct complaint *why)
 {
-    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_closed, on_turn};
+    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_noise,
+                                                 on_closed,  on_turn,    "turncoat"};
     const struct config *c = s->config;
     struct net_limits limits = {
         .message_max = LIMIT_MESSAGE,
@@ -206,7 +222,7 @@ static bool open_network(struct server *s, struct complaint *why)
         .trust_proxy = c->trust_proxy != 0,
     };
     s->net = net_open(c->listen, &limits, &handlers, s, why);
-    return s->net != NULL;
+    return s->net && (!*c->metrics_listen || net_listen_aside(s->net, c->metrics_listen, why));
 }
 
 static bool open_host(struct server *s, struct store *store, struct complaint *why)
@@ -235,23 +251,28 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     return true;
 }
 
-static void serve(struct server *s, void (*ready)(const char *address))
+static void serve(struct server *s, void (*ready)(const char *address, const char *metrics))
 {
     catch_signals(s->net);
     net_wake(s->net); /* what loading caused is stored in the first turn */
     log_line("ready", net_address(s->net));
-    ready(net_address(s->net));
+    if (*net_aside_address(s->net))
+        log_line("metrics", net_aside_address(s->net));
+    ready(net_address(s->net), net_aside_address(s->net));
     net_run(s->net);
     log_line("stopped", s->failed ? "something could not be stored" : "everything has been stored");
 }
 
-bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)
+bool serve_run(const struct config *config, void (*ready)(const char *address, const char *metrics),
+               struct complaint *why)
 {
     struct server *s = secret_begin() ? calloc(1, sizeof *s) : NULL;
     struct store *store = s ? store_open(config->store, why) : NULL;
     bool good = false;
     if (store) {
         s->config = config;
+        rates_init(&s->openings, config->openings_per_min, random_salt());
+        rates_init(&s->misses, config->misses_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

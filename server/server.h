@@ -7,17 +7,12 @@
 #include "server/config.h"
 #include "server/host.h"
 #include "server/metrics.h"
+#include "server/rates.h"
 #include "store/queue.h"
 
 struct fetch { /* a record being read for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
-};
-
-struct opener { /* how much an address has opened this minute */
-    uint64_t address;
-    int64_t minute;
-    int count;
 };
 
 struct server {
@@ -30,7 +25,7 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct opener openers[LIMIT_ADDRESSES];
+    struct rates openings, misses;
 };
 
 #endif

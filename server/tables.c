@@ -75,9 +75,27 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
     return t;
 }
 
+void tables_list_unjoined(struct host *h, struct hosted *t)
+{
+    t->unjoined = h->unjoined ? h->unjoined_end : &h->unjoined;
+    *t->unjoined = t;
+    h->unjoined_end = &t->newer;
+}
+
+void tables_unlist(struct host *h, struct hosted *t)
+{
+    if (!t->unjoined)
+        return;
+    *t->unjoined = t->newer;
+    *(t->newer ? &t->newer->unjoined : &h->unjoined_end) = t->unjoined;
+    t->newer = NULL;
+    t->unjoined = NULL;
+}
+
 void tables_free(struct host *h, struct hosted *t)
 {
     struct hosted **at = &h->codes[slot_of(t->code)];
+    tables_unlist(h, t);
     while (*at != t)
         at = &(*at)->next_of_code;
     *at = t->next_of_code;

@@ -10,6 +10,9 @@ struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char 
 /* Walks through all of them: NULL starts it, NULL ends it. */
 struct hosted *tables_next(const struct host *h, const struct hosted *t);
 
+/* The list of tables that nobody has joined yet, as far as is known. */
+void tables_list_unjoined(struct host *h, struct hosted *t);
+void tables_unlist(struct host *h, struct hosted *t);
 struct hosted *tables_new(struct host *h, const struct game *game,
                           const char *code); /* NULL: out of memory */
 /* After anything that may have made it larger or smaller: counts the memory that it takes. */

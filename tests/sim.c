@@ -75,7 +75,7 @@ static struct world {
     int64_t batch_ms;
     int batch_fate;          /* 0 stored; 1 failed; 2 stored, but reported as failed */
     const struct game *game; /* that the table was opened for */
-    char code[8];
+    char code[CODE_SIZE + 1];
     bool opening;
     struct person person[BROWSERS_MAX];
     struct browser browser[BROWSERS_MAX];

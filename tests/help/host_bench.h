@@ -247,7 +247,7 @@ static inline int ask_seat(const char *code, const char *body)
 }
 
 struct party {
-    char code[8];
+    char code[CODE_SIZE + 1];
     char token[CALLERS][33];
 };
 

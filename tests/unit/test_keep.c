@@ -527,7 +527,7 @@ static void survives_damage_of_0_1(void **state)
 /* Its flags stand behind format, version, name, code, record, round, time, seed, away and pace. */
 static uint8_t *flags_of_0_1(uint8_t *head)
 {
-    return head + 1 + 2 + 1 + head[3] + CODE_SIZE + 1 + RECORD_ID_SIZE + 1 + 4 + 8 + SEED_BYTES + 2 + 1;
+    return head + 1 + 2 + 1 + head[3] + 6 + 1 + RECORD_ID_SIZE + 1 + 4 + 8 + SEED_BYTES + 2 + 1;
 }
 
 /* A game that 0.1.0 left unfinished is taken up and played to its end. */

@@ -47,6 +47,11 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
     net_send(c, text, size);
 }
 
+static void on_noise(void *ctx, struct conn *c)
+{
+    (void)ctx, (void)c;
+}
+
 static void on_closed(void *ctx, struct conn *c)
 {
     (void)ctx, (void)c;
@@ -100,11 +105,10 @@ static int fresh(void **state)
 {
     (void)state;
     memset(&net, 0, sizeof net);
-    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL};
+    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_noise, on_closed, NULL, NULL};
     net.limits = (struct net_limits){
         .message_max = 500, .body_max = BODY_MOST, .outbox_max = OUT_MOST, .connections_per_address_max = 2};
     requests = closes = 0;
-    http_set_up();
     return 0;
 }
 

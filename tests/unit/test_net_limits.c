@@ -338,8 +338,8 @@ static void *stay_until_closed(void *arg)
 /* With a connection that the server closed first, so that the old port is still in the kernel's books. */
 static void restarting(void **state)
 {
-    static const struct net_handlers handlers = {serving_request, serving_upgrade, serving_message,
-                                                 serving_closed, serving_turn};
+    static const struct net_handlers handlers = {
+        serving_request, serving_upgrade, serving_message, serving_noise, serving_closed, serving_turn, NULL};
     static struct serving s;
     struct net_limits limits = serving_limits(&(struct net_limits){0});
     struct complaint why;

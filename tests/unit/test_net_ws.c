@@ -305,6 +305,26 @@ static const char *long_story(struct serving *s)
     return NULL;
 }
 
+/* Whatever is no message is told as noise: pings, pongs, and parts with more to come, empty or not. */
+static const char *noise(struct serving *s)
+{
+    EXPECT(client_join(&a, s->port, "/ws"));
+    for (int i = 0; i < 3; i++)
+        EXPECT(client_send(&a, PING, "p", 1) && client_send(&a, PONG, "", 0));
+    EXPECT(client_send(&a, 0x01, "on", 2));
+    for (int i = 0; i < 4; i++)
+        EXPECT(client_send(&a, 0x00, "", 0));
+    EXPECT(client_send(&a, FIN, "e", 1) && client_send_text(&a, "two"));
+    char body[16];
+    size_t size;
+    for (int i = 0; i < 3; i++)
+        EXPECT(client_next(&a, body, sizeof body, &size) == PONG);
+    EXPECT(client_hears(&a, "one") && client_hears(&a, "two"));
+    EXPECT(s->noise == 6 + 1 + 4);
+    client_hang_up(&a);
+    return NULL;
+}
+
 /* Pings that are answered but whose answers are not read fill the outbox like anything else. */
 static const char *ping_flood(struct serving *s)
 {
@@ -353,6 +373,7 @@ int main(void)
         {"and answers who has asked, for the last time", server_stops_answering, {0}},
         {"a slow reader is cut and nobody else notices", slow_reader, {0}},
         {"a long story is told in portions", long_story, {0}},
+        {"what is no message is noise", noise, {0}},
         {"a flood of pings is cut", ping_flood, {0}},
         {"who does not close after the goodbye is closed", end_without_end, {0}},
     };

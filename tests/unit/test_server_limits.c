@@ -49,6 +49,21 @@ static void so_many_a_second(void **state)
     assert_int_equal(answered_of(2), 1);
 }
 
+/* Pings and the parts of a message are counted like messages. */
+static void noise_counts(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 0; i < LIMIT_MESSAGES_BURST; i++)
+        host_hear_noise(bench.host, bench.caller[0].link);
+    assert_int_equal(bench.caller[0].ended, 0);
+    assert_int_equal(answered_of(1), 0); /* nothing is left for it */
+    for (int i = 0; i < LIMIT_SCOLDINGS; i++)
+        host_hear_noise(bench.host, bench.caller[0].link);
+    assert_int_equal(bench.caller[0].ended, END_TOO_FAST);
+}
+
 /* Whoever was silent for long has no more at once than whoever has just come. */
 static void silence_buys_no_more(void **state)
 {
@@ -248,6 +263,7 @@ static void what_the_lobby_shows(void **state)
     assert_int_equal(tables_in(lobby()), 1);
     send_as(0, "{\"id\":9,\"t\":\"lock_table\",\"locked\":true}");
     assert_non_null(strstr(lobby(), "\"locked\":true")); /* one may watch */
+    assert_non_null(strstr(lobby(), "\"host\":\"\"")); /* names are told at the table */
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     assert_int_equal(tables_in(lobby()), 1); /* begun: one may watch, or take a bot's seat */
     send_as(0, "{\"id\":2,\"t\":\"nod\"}");
@@ -426,6 +442,7 @@ static void does_not_spin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        {"P6.1 pings and parts of messages count as messages", noise_counts, open_slow, close_slow, NULL},
         {"P6.1 so many messages a second are heard, for however long", so_many_a_second, open_slow,
          close_slow, NULL},
         {"P6.1 silence buys no more than a burst", silence_buys_no_more, open_slow, close_slow, NULL},

@@ -2,6 +2,8 @@
  * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
+#include "server/tables.h"
+
 #include "core/text.h"
 #include "seal/secret.h"
 
@@ -19,7 +21,7 @@ static void opening(void **state)
 {
     (void)state;
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
-    char code[8], link[8];
+    char code[CODE_SIZE + 1], link[CODE_SIZE + 1];
     text_in(bench.request.reply, "table", code, sizeof code);
     assert_int_equal(strlen(code), CODE_SIZE);
     memset(&bench.request, 0, sizeof bench.request);
@@ -116,16 +118,85 @@ static void who_sits_there(void **state)
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
 }
 
+static void opened(char code[CODE_SIZE + 1])
+{
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    text_in(bench.request.reply, "table", code, CODE_SIZE + 1);
+}
+
+static void assert_closed(const char *code, const char *token, const char *error)
+{
+    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
+    assert_string_equal(why ? why->name : "open", error);
+}
+
+/* However many watch, a player comes back: the places of the seats are not for spectators. */
+static void places_for_seats(void **state)
+{
+    struct party p;
+    int watching = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"traitor\",\"gallery\":true}", 4);
+    leave_as(1);
+    while (watching < LIMIT_LINKS_PER_TABLE && join_as(15, p.code, "", 0, 0))
+        watching++;
+    assert_int_equal(watching, LIMIT_LINKS_PER_TABLE - SEATS_MAX * LIMIT_DEVICES_PER_SEAT);
+    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
+    assert_closed(p.code, "", "crowded");
+    for (int i = 0; i < 4; i++)
+        for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+            assert_true(join_as(14, p.code, p.token[i], 0, 0));
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    HEARD(1, "\"hello\"");
+}
+
+/* One more device than a seat may have: the one that came first is closed, and told why. */
+static void devices_of_a_seat(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+        assert_true(join_as(4 + device, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, 0);
+    assert_true(join_as(9, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, END_DEVICES);
+    assert_int_equal(bench.caller[1].ended, 0); /* another seat's */
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"hello\"}");
+    HEARD(9, "\"said\"");
+    NOT_HEARD(0, "\"said\"");
+    leave_as(0);
+    NOT_HEARD(1, "\"away\":true"); /* the player is still there */
+    assert_true(join_as(10, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[5].ended, END_DEVICES);
+    assert_int_equal(bench.caller[6].ended, 0);
+}
+
 static void no_more_tables(void **state)
 {
+    char code[CODE_SIZE + 1];
     (void)state;
-    for (int i = 0; i < 20; i++)
-        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    for (int i = 0; i < 20; i++) {
+        opened(code);
+        assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+    }
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "tables_full"));
     bench_wait(3600 * 1000 + 1000); /* nobody came to them */
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
     assert_int_equal(host_counts(bench.host)->tables, 1);
+}
+
+/* A table that somebody has joined, and left. */
+static void left_alone(void)
+{
+    char code[CODE_SIZE + 1], token[40];
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    text_in(bench.request.reply, "table", code, sizeof code);
+    assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+    text_in(bench.request.reply, "token", token, sizeof token);
+    assert_true(join_as(7, code, token, 0, 0));
+    leave_as(7);
 }
 
 /* Of tables where nobody is, the one left first makes room; one where somebody is, or a game, never does. */
@@ -141,16 +212,16 @@ static void abandoned_give_way(void **state)
     leave_as(0);
     gather(&lived_in, "{\"game\":\"null\"}", 1);
     for (int i = 3; i < 20; i++)
-        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+        left_alone();
     bench_wait(LEFT_ALONE_MS - 2000);
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
     bench_wait(1000);
-    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    left_alone();
     assert_null(tables_find(bench.host, left.code));
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
     bench_wait(1000);
     for (int i = 3; i < 20; i++)
-        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+        left_alone();
     assert_non_null(tables_find(bench.host, played.code));
     assert_non_null(tables_find(bench.host, lived_in.code));
     assert_int_equal(host_counts(bench.host)->tables, 20);
@@ -186,6 +257,32 @@ static void memory_has_a_bound(void **state)
     assert_int_equal(host_counts(bench.host)->tables, 1);
     assert_in_range(host_counts(bench.host)->memory, sizeof(struct hosted), one);
     bench.host->limits.memory = 64 << 20;
+}
+
+/* Somebody who opens tables without end takes no room from those who play; nor from whoever opens one now. */
+static void unjoined_give_way(void **state)
+{
+    char first[CODE_SIZE + 1], mine[CODE_SIZE + 1], code[CODE_SIZE + 1];
+    struct party p;
+    (void)state;
+    opened(first);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i < 20; i++)
+        opened(code);
+    opened(mine); /* the server is full */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_null(tables_find(bench.host, first)); /* the oldest */
+    for (int i = 0; i < 17; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_int_equal(ask_seat(mine, "{\"name\":\"B\"}"), 201);
+    for (int i = 0; i < 40; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_non_null(tables_find(bench.host, p.code));
+    bench_crash(); /* and it is so in the store, too */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_non_null(tables_find(bench.host, mine));
 }
 
 static void names(void **state)
@@ -368,12 +465,6 @@ static void host_goes(void **state)
     HEARD(1, "\"t\":\"host_changed\",\"seat\":2");
 }
 
-static void assert_closed(const char *code, const char *token, const char *error)
-{
-    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
-    assert_string_equal(why ? why->name : "open", error);
-}
-
 /* Each has a name of its own, so that a page can say in plain words what happened. */
 static void not_let_in(void **state)
 {
@@ -398,11 +489,6 @@ static void not_let_in(void **state)
     assert_non_null(strstr(bench.request.reply, "\"game_begun\",\"rule\":\"P7.3\""));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\",\"seat\":2}"), 409);
     assert_non_null(strstr(bench.request.reply, "\"seat_played\""));
-    for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
-        assert_true(join_as(15, p.code, p.token[0], 0, 0));
-    assert_closed(p.code, p.token[0], "crowded");
-    assert_false(join_as(15, p.code, p.token[0], 0, 0));
-    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
     host_drain(bench.host);
     assert_closed(p.code, p.token[0], "stopping");
 }
@@ -1053,6 +1139,9 @@ int main(void)
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
         RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
         RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
+        RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
+        RULE("P2.1 places at a table are kept for its players", places_for_seats),
+        RULE("P2.1 a seat has a few devices; one more closes the oldest", devices_of_a_seat),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),

@@ -91,7 +91,7 @@ await stage(async ({ server, person, step, browser }) => {
 
   async function opening() {
     const hidden = await openTable(ann, server.url)
-    assert.match(hidden, /^[a-z0-9]{6}$/)
+    assert.match(hidden, /^[a-z2-9]{8}$/)
     assert.equal((await ann.textContent('p[data-test=code]')).includes(hidden), true)
     const link = await ann.inputValue(`input[aria-label="${say('lobby.link')}"]`)
     assert.ok(link.endsWith(`/#/t/${hidden}`))

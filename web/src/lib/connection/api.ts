@@ -25,11 +25,12 @@ export const reasonOf = (failure: unknown): string =>
   failure instanceof Failure ? failure.error : 'unreachable'
 
 /** Asks the server: a POST if there is a body. */
-export async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
+export async function ask<Reply>(path: string, body?: object | string, token = ''): Promise<Reply> {
   let reply: Response
   try {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    reply = await fetch(path, text ? { method: 'POST', body: text } : {})
+    const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
+    reply = await fetch(path, text ? { method: 'POST', body: text, headers } : { headers })
   } catch {
     throw new Failure('unreachable')
   }
@@ -59,8 +60,8 @@ export async function lookRound(code: string): Promise<SeatInfoReply[]> {
 /** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page
     cannot see why its WebSocket was refused, so it asks. */
 export async function askDoor(code: string, token: string): Promise<string> {
-  const query = new URLSearchParams({ table: code, ...(token && { token }) })
-  const reason = await ask(`/ws?${query}`).then(() => '', reasonOf)
+  const query = new URLSearchParams({ table: code })
+  const reason = await ask(`/ws?${query}`, undefined, token).then(() => '', reasonOf)
   return reason === 'upgrade' ? '' : reason
 }
 
