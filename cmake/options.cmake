@@ -33,8 +33,8 @@ if(TURNCOAT_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-# A bug should stop the program rather than be of use to somebody: tools/hardened checks what comes out.
-# Level 3 is the highest that gcc 12 and clang 14 take; sanitizers watch the same things in their own way.
+# A bug should stop the program rather than be of use to somebody: tools/hardened checks what comes out. Level
+# 3 is the highest that gcc 12 and clang 14 take; sanitizers watch the same things in their own way.
 include(CheckCCompilerFlag)
 include(CheckPIESupported)
 check_pie_supported()
