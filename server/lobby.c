@@ -73,8 +73,8 @@ void host_tell_lobby(struct host *h, struct link *l)
     size += (size_t)snprintf(out, LIMIT_REPLY, "{\"tables\":[");
     for (const struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t)) {
         struct table_info info;
-        if (!t->public || !t->stored || t->over)
-            continue;
+        if (!t->public || !t->stored || t->over || !hosted_presence(t)->seats)
+            continue; /* P1.7: before the host sits there, whoever comes would be the host */
         if (shown == LIMIT_LOBBY || size + MESSAGE_MAX + 3 > LIMIT_REPLY)
             break;
         inform(t, &info);

@@ -45,6 +45,7 @@ export interface OpenTableRequest {
   gallery?: boolean
   wait?: boolean
   pace?: Pace | null
+  name?: string
 }
 
 /** POST /api/tables/CODE/seats.  Sit down (P1.2). */
@@ -118,10 +119,12 @@ export interface MaterialToldMessage {
   material: string
 }
 
-/** Reply to open_table. */
+/** Reply to open_table: with a name, also the host's seat (P1.7). */
 export interface TableOpenedReply {
   table: string
   commitment: string
+  token: string
+  seat: number
 }
 
 /** Reply to take_seat.  The token is the seat: whoever has it, plays. */

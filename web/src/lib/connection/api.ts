@@ -8,6 +8,7 @@ import type {
   SeatGivenReply,
   SeatInfoReply,
   TableInfoReply,
+  TableOpenedReply,
 } from '../../generated/server'
 
 export type TableInfo = TableInfoReply
@@ -40,7 +41,7 @@ async function ask<Reply>(path: string, body?: object | string): Promise<Reply> 
   throw new Failure(error ?? refused ?? 'unreachable', text)
 }
 
-export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
+export function openTable(table: OpenTableRequest): Promise<TableOpenedReply> {
   return ask('/api/tables', table)
 }
 

@@ -74,10 +74,10 @@ export async function takePlace(code: string, name: string, guest: string, seat 
     }
 }
 
-/** Opens a table and sits down at it; returns its code. */
+/** Opens a table and sits down at it, in one request (P1.7); returns its code. */
 export async function openOwn(game: GameName, name: string, open: Opening): Promise<string> {
-  const { table } = await openTable({ game, ...open, options: GAMES[game].options })
-  keepToken(table, (await takeSeat(table, name)).token)
+  const { table, token } = await openTable({ game, name, ...open, options: GAMES[game].options })
+  keepToken(table, token)
   return table
 }
 
