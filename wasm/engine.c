@@ -203,7 +203,7 @@ EXPORT("ended") int engine_ended(void)
 
 EXPORT("winners") size_t engine_winners(void)
 {
-    static const char *const how[] = {"null", "\"lost\"", "\"partly\"", "\"won\""};
+    static const char *const how[] = {"null", "\"lost\"", "\"partly\"", "\"won\"", "\"abandoned\""};
     struct result of[VIEWS] = {{0}};
     struct pen p = pen_on(engine_out, sizeof engine_out);
     if (engine_ended())
