@@ -4,6 +4,7 @@
 #define SERVER_HOSTED_H
 
 #include "rules/presence.h"
+#include "server/asking.h"
 #include "server/gather.h"
 #include "server/hope.h"
 #include "server/host.h"
@@ -35,6 +36,8 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
     struct input options;      /* of set_up, as last chosen or played */
     struct member member[VIEWS];
+    struct former former[LIMIT_FORMER]; /* the last who gave up a seat in this game */
+    struct asking asking;
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 

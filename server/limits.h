@@ -26,6 +26,7 @@ enum {
     LIMIT_MESSAGES_BURST = 60,             /* messages at once */
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
     LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
+    LIMIT_FORMER = 12,                     /* tokens of seats given up in a game that are remembered (P5.4) */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */
     LIMIT_LOBBY = 100,                     /* public tables shown */
@@ -38,13 +39,14 @@ enum {
 enum {
     REQUEST_MS = 10000, /* until then, a request must be complete */
     IDLE_MS = 6000, /* a silent WebSocket is pinged, then cut after the same time: others see who is away */
-    ARRIVE_MS = 10000,   /* whoever took a seat and has not come by then is away */
-    AWAY_S = 20,         /* P2.3 */
-    RETRY_MS = 250,      /* after the store has failed */
-    CODE_SIZE = 6,       /* letters of a table's code */
-    TOKEN_BYTES = 16,    /* 128 bits */
-    MARK_BYTES = 8,      /* of the chain, in every entry */
-    RECORD_ID_SIZE = 14, /* letters of a record's id: 69 bits */
+    ASKER_GONE_MS = 10000, /* whoever waits for a seat looks more often than that how it stands */
+    ARRIVE_MS = 10000,     /* whoever took a seat and has not come by then is away */
+    AWAY_S = 20,           /* P2.3 */
+    RETRY_MS = 250,        /* after the store has failed */
+    CODE_SIZE = 6,         /* letters of a table's code */
+    TOKEN_BYTES = 16,      /* 128 bits */
+    MARK_BYTES = 8,        /* of the chain, in every entry */
+    RECORD_ID_SIZE = 14,   /* letters of a record's id: 69 bits */
 };
 
 #endif

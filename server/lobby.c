@@ -48,10 +48,14 @@ void host_tell_seats(struct host *h, struct link *l, const char *code)
     if (!t)
         return;
     const struct presence *p = hosted_presence(t);
+    const struct game *game = t->table.game;
+    seats_t bots = p->bots & ~p->away, asks = game->secrets ? bots & game->secrets(t->table.truth) : 0;
     size_t size = (size_t)snprintf(out, sizeof out, "{\"seats\":[");
     for (seat_t seat = 1; seat <= p->seats; seat++) {
-        struct seat_info info = {
-            .seat = seat, .bot = (p->bots & ~p->away & SEAT(seat)) != 0, .away = (p->away & SEAT(seat)) != 0};
+        struct seat_info info = {.seat = seat,
+                                 .bot = (bots & SEAT(seat)) != 0,
+                                 .away = (p->away & SEAT(seat)) != 0,
+                                 .asks = (asks & SEAT(seat)) != 0};
         text_copy(info.name, sizeof info.name, p->player[seat].name);
         if (seat > 1)
             out[size++] = ',';

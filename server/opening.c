@@ -51,12 +51,10 @@ struct opening {
 static const struct refusal *seat_host(struct host *h, struct hosted *t, const struct open_table *asked,
                                        struct table_opened *out)
 {
-    struct take_seat first = {0};
     struct seat_given given;
     if (!asked->name[0])
         return NULL;
-    text_copy(first.name, sizeof first.name, asked->name);
-    const struct refusal *refusal = sitting_give(h, t, &first, &given);
+    const struct refusal *refusal = sitting_give(h, t, asked->name, 0, &given);
     if (refusal)
         return refusal;
     out->seat = given.seat;

@@ -13,24 +13,45 @@
 #include "server/tables.h"
 #include "table/common.h"
 
-const struct refusal *sitting_give(struct host *h, struct hosted *t, const struct take_seat *asked,
-                                   struct seat_given *out)
+const struct refusal *sitting_down(struct host *h, struct hosted *t, const char *name, seat_t seat,
+                                   const uint8_t hash[HASH_BYTES])
 {
-    uint8_t token[TOKEN_BYTES];
     struct input in;
-    struct seat_player wanted = {.seat = asked->seat};
-    text_copy(wanted.name, sizeof wanted.name, asked->name);
+    struct seat_player wanted = {.seat = seat};
+    text_copy(wanted.name, sizeof wanted.name, name);
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
     const struct refusal *refusal = judge(h, t, &in, NULL, 0);
     if (refusal)
         return refusal;
-    *out = (struct seat_given){.seat = asked->seat ? asked->seat : hosted_presence(t)->seats};
-    h->calls->entropy(h->ctx, token, sizeof token);
-    secret_hash(token, t->member[out->seat].hash);
-    secret_to_hex(token, sizeof token, out->token);
-    text_copy(out->table, sizeof out->table, t->code);
+    memcpy(t->member[seat ? seat : hosted_presence(t)->seats].hash, hash, HASH_BYTES);
     keep_head(h->open, t, true);
     return NULL;
+}
+
+const struct refusal *sitting_give(struct host *h, struct hosted *t, const char *name, seat_t seat,
+                                   struct seat_given *out)
+{
+    uint8_t token[TOKEN_BYTES], hash[HASH_BYTES];
+    h->calls->entropy(h->ctx, token, sizeof token);
+    secret_hash(token, hash);
+    const struct refusal *refusal = sitting_down(h, t, name, seat, hash);
+    if (refusal)
+        return refusal;
+    *out = (struct seat_given){.seat = seat ? seat : hosted_presence(t)->seats};
+    secret_to_hex(token, sizeof token, out->token);
+    text_copy(out->table, sizeof out->table, t->code);
+    return NULL;
+}
+
+/* Whoever has been shown one seat's secrets is given no other seat (P5.4).  People are known by their tokens;
+ * whoever comes without one is a stranger, and asks the players. */
+static const struct refusal *other_seat_refusal(const struct hosted *t, const struct take_seat *asked)
+{
+    if (!t->table.game->secrets || !hosted_begun(t) || t->over)
+        return NULL;
+    seat_t has = seats_find(t, asked->token), held = seats_held(t, asked->token);
+    seat_t known = has ? has : held;
+    return known && known != asked->seat ? &refusal_other_seat : NULL;
 }
 
 struct sitting {
@@ -41,15 +62,27 @@ struct sitting {
 static void take_seat(struct host *h, struct hosted *t, void *ctx)
 {
     const struct sitting *sitting = ctx;
+    const struct take_seat *asked = sitting->asked;
     struct seat_given given;
+    struct seat_asked waits;
     char out[MESSAGE_MAX];
-    const struct refusal *refusal = sitting_give(h, t, sitting->asked, &given);
+    int status = 201;
+    const struct refusal *refusal = other_seat_refusal(t, asked);
+    if (!refusal)
+        refusal = sitting_give(h, t, asked->name, asked->seat, &given);
+    if (refusal && refusal == &t->table.game->schema->refusals[REFUSAL_needs_consent]) {
+        refusal = asking_begin(h, t, asked, &waits);
+        status = 202;
+    }
     if (refusal) {
         links_refuse(h, sitting->from, refusal);
         return;
     }
-    message_write(EV_seat_given, &given, out);
-    gather_reply(h, t, sitting->from, out);
+    if (status == 201)
+        message_write(EV_seat_given, &given, out);
+    else
+        message_write(EV_seat_asked, &waits, out);
+    gather_reply(h, t, sitting->from, out)->status = status;
     deadlines_set(h, t);
 }
 
