@@ -32,7 +32,7 @@ const TOGETHER = {
   base: RegExp(
     [
       'node_modules/svelte/',
-      'src/lib/(?!connection/(host|log))',
+      'src/lib/(?!connection/(host|log)|table/asking)',
       '/game\\.ts',
       'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
     ].join('|'),

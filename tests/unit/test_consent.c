@@ -277,12 +277,14 @@ static void one_plays_on(void **state)
 static void end_lapses(void **state)
 {
     (void)state;
-    bench_mixed(2, "gktw");
+    bench_mixed(3, "gktw");
     int64_t asked_ms = bench.now_ms;
     OK(ask_end(1));
+    bench.now_ms += 1000;
+    OK(ask_end(3)); /* which puts off nothing */
     assert_int_equal(traitor.deadline(TRUTH), asked_ms + MINUTE_MS);
     OK(tick_at(asked_ms + MINUTE_MS - 1));
-    assert_int_equal(TRUTH->consent.end_agreed, SEAT(1));
+    assert_int_equal(TRUTH->consent.end_agreed, SEAT(1) | SEAT(3));
     OK(tick_at(asked_ms + MINUTE_MS));
     assert_non_null(happened(EV_end_declined));
     OK(ask_end(2));

@@ -18,7 +18,7 @@ static void note_cards(struct caller *c, const char *text)
 {
     const char *at = strstr(text, "\"t\":\"card_dealt\",\"seat\":");
     if (at && strstr(at, "\"character\":"))
-        cards_seen[c - bench.caller] |= SEAT(atoi(at + strlen("\"t\":\"card_dealt\",\"seat\":")));
+        cards_seen[c - bench.caller] |= SEAT(strtol(at + strlen("\"t\":\"card_dealt\",\"seat\":"), NULL, 10));
 }
 
 static void say_as(int caller, const char *what)
@@ -324,7 +324,7 @@ static void attack(int own, uint64_t seed)
     hostile = (struct hostile){.dice = {seed, 1}};
     bench_cards(&hostile.p, "traitor");
     if (own != STRANGER)
-        strcpy(hostile.token[hostile.tokens++], hostile.p.token[own]);
+        memcpy(hostile.token[hostile.tokens++], hostile.p.token[own], sizeof hostile.token[0]);
     for (int i = 0; i < 300; i++) {
         try_something(own);
         forget_what_was_heard();

@@ -52,6 +52,7 @@ export interface OpenTableRequest {
 export interface TakeSeatRequest {
   name?: string
   seat?: number
+  token?: string
 }
 
 /** The first message at a table, and again whenever its seats or its game have changed. */
@@ -164,6 +165,15 @@ export interface SeatInfoReply {
   seat: number
   bot: boolean
   away: boolean
+  asks: boolean
+}
+
+/** Reply to take_seat, 202: if all players agree, the token is the seat (P5.4). */
+export interface SeatAskedReply {
+  table: string
+  token: string
+  seat: number
+  asked: boolean
 }
 
 export type ServerCommand =

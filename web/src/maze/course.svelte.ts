@@ -152,7 +152,7 @@ export class Course {
         })
         break
       case 'game_ended':
-        play(this.#table.winners.length ? 'won' : 'lost')
+        if (event.ending !== 'abandoned') play(this.#table.winners.length ? 'won' : 'lost')
         this.#teller.tell(say(`ending.${event.ending}`))
     }
   }

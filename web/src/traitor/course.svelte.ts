@@ -55,7 +55,11 @@ export class Course {
     } else if (event.t === 'round_annulled')
       this.#note(say(`traitor.annulled.${event.cause}`, { name: table.name(event.by) }))
     else if (event.t === 'game_ended')
-      this.#tell(t('traitor.winners', { names: names(table, table.winners) }))
+      this.#tell(
+        table.winners.length
+          ? t('traitor.winners', { names: names(table, table.winners) })
+          : t('end.abandoned'),
+      )
     else {
       const text = told(table, event)
       if (text) this.#tell(text)
