@@ -4,6 +4,7 @@
 #define SERVER_HOSTED_H
 
 #include "rules/presence.h"
+#include "server/asking.h"
 #include "server/gather.h"
 #include "server/hope.h"
 #include "server/host.h"
@@ -38,6 +39,8 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct input options;      /* of set_up, as last chosen or played */
     struct bucket arranged;    /* what its host has done lately */
     struct member member[VIEWS];
+    struct former former[LIMIT_FORMER]; /* the last who gave up a seat in this game */
+    struct asking asking;
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 

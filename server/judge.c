@@ -47,6 +47,7 @@ static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struc
     bool head = false;
     for (const struct event *e = table_since(&t->table, since); e; e = table_next(&t->table, e)) {
         head |= seats_follow(h, t, e);
+        asking_follow(t, e);
         h->counts.events++;
     }
     if (!t->over && t->table.game->over(t->table.truth)) {

@@ -36,6 +36,15 @@ static void put_tokens(struct bytes_out *o, const struct hosted *t)
     }
 }
 
+static void put_former(struct bytes_out *o, const struct hosted *t)
+{
+    for (int i = 0; i < LIMIT_FORMER && t->former[i].seat; i++) {
+        uint8_t token[1 + HASH_BYTES] = {t->former[i].seat};
+        memcpy(token + 1, t->former[i].hash, HASH_BYTES);
+        put_fact(o, HEAD_FORMER, token, sizeof token);
+    }
+}
+
 static void put_options(struct bytes_out *o, const struct hosted *t)
 {
     const struct game *game = t->table.game;
@@ -67,6 +76,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_fact_number(o, HEAD_PACE, t->pace);
     put_fact_number(o, HEAD_FLAGS, flags_of(t));
     put_tokens(o, t);
+    put_former(o, t);
     if (t->has_options)
         put_options(o, t);
     if (t->brought) {

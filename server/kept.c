@@ -34,6 +34,20 @@ static void get_token(struct bytes_in *in, struct kept_head *out)
         bytes_get(in, out->hash[seat], HASH_BYTES);
 }
 
+static void get_former(struct bytes_in *in, struct kept_head *out)
+{
+    int i = 0;
+    while (i < LIMIT_FORMER && out->former[i].seat)
+        i++;
+    seat_t seat = (seat_t)bytes_get_number(in, 1);
+    if (seat < 1 || seat >= VIEWS || i == LIMIT_FORMER) {
+        in->bad = true;
+        return;
+    }
+    out->former[i].seat = seat;
+    bytes_get(in, out->former[i].hash, HASH_BYTES);
+}
+
 /* With a mark of its hash: until the game is set up with it, nothing else would show damage. */
 static void get_brought(struct bytes_in *in, struct kept_head *out)
 {
@@ -81,6 +95,9 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
         break;
     case HEAD_BROUGHT:
         get_brought(in, out);
+        break;
+    case HEAD_FORMER:
+        get_former(in, out);
         break;
     default: /* a later version's */
         break;

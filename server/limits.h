@@ -34,6 +34,7 @@ enum {
     LIMIT_HOST_BURST = 30,                 /* and at once */
     LIMIT_LINKS_PER_TABLE = 100,           /* browsers at one table; spectators leave room for all devices */
     LIMIT_DEVICES_PER_SEAT = 4,            /* one more closes the oldest */
+    LIMIT_FORMER = 12,                     /* tokens of seats given up in a game that are remembered (P5.4) */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
     LIMIT_ADDRESSES = 8192,                /* networks whose openings, or misses, are remembered at a time */
     LIMIT_LOBBY = 100,                     /* public tables shown */
@@ -46,6 +47,7 @@ enum {
 enum {
     REQUEST_MS = 10000, /* until then, a request must be complete */
     IDLE_MS = 6000, /* a silent WebSocket is pinged, then cut after the same time: others see who is away */
+    ASKER_GONE_MS = 10000, /* whoever waits for a seat looks more often than that how it stands */
     ARRIVE_MS = 10000,     /* whoever took a seat and has not come by then is away */
     LEFT_ALONE_MS = 60000, /* a table where nobody has been for this long gives way to a new one */
     AWAY_S = 20,           /* P2.3 */

@@ -49,11 +49,14 @@ static void close_oldest(struct host *h, struct hosted *t, seat_t seat)
 
 const struct refusal *host_door(struct host *h, const struct host_visit *v)
 {
-    const struct hosted *t = tables_find(h, v->code);
+    struct hosted *t = tables_find(h, v->code);
     if (h->draining)
         return &refusal_stopping;
     if (!t || !t->stored)
         return faults_missing(h, v->code);
+    const struct refusal *asked = asking_refusal(h, t, v->token);
+    if (asked)
+        return asked;
     if (*v->token && !seats_find(t, v->token))
         return &refusal_no_seat;
     if (!*v->token && !t->gallery)

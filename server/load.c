@@ -74,6 +74,7 @@ static void take_up_head(struct loading *l)
     memcpy(t->record, head->record, sizeof t->record);
     for (seat_t seat = 1; seat < VIEWS; seat++)
         memcpy(t->member[seat].hash, head->hash[seat], HASH_BYTES);
+    memcpy(t->former, head->former, sizeof t->former);
     t->round = head->round;
     t->opened_ms = head->opened_ms;
     t->away_s = head->away_s;

@@ -55,10 +55,14 @@ void host_tell_seats(struct host *h, struct link *l, const char *code)
     if (!t)
         return;
     const struct presence *p = hosted_presence(t);
+    const struct game *game = t->table.game;
+    seats_t bots = p->bots & ~p->away, asks = game->secrets ? bots & game->secrets(t->table.truth) : 0;
     size_t size = (size_t)snprintf(out, sizeof out, "{\"seats\":[");
     for (seat_t seat = 1; seat <= p->seats; seat++) {
-        struct seat_info info = {
-            .seat = seat, .bot = (p->bots & ~p->away & SEAT(seat)) != 0, .away = (p->away & SEAT(seat)) != 0};
+        struct seat_info info = {.seat = seat,
+                                 .bot = (bots & SEAT(seat)) != 0,
+                                 .away = (p->away & SEAT(seat)) != 0,
+                                 .asks = (asks & SEAT(seat)) != 0};
         text_copy(info.name, sizeof info.name, p->player[seat].name);
         if (seat > 1)
             out[size++] = ',';
@@ -80,8 +84,8 @@ void host_tell_lobby(struct host *h, struct link *l)
     size += (size_t)snprintf(out, LIMIT_REPLY, "{\"tables\":[");
     for (const struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t)) {
         struct table_info info;
-        if (!t->public || !t->stored || t->over)
-            continue;
+        if (!t->public || !t->stored || t->over || !hosted_presence(t)->seats)
+            continue; /* P1.7: before the host sits there, whoever comes would be the host */
         if (shown == LIMIT_LOBBY || size + MESSAGE_MAX + 3 > LIMIT_REPLY)
             break;
         inform(t, &info);

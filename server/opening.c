@@ -6,11 +6,10 @@
 #include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
-#include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
-#include "server/messages.h"
 #include "server/options.h"
+#include "server/sitting.h"
 #include "server/tables.h"
 #include "table/common.h"
 
@@ -92,14 +91,32 @@ static const struct refusal *opening_refusal(struct host *h)
 
 struct opening {
     struct link *from;
+    const struct open_table *asked;
     const struct json *options;
 };
 
+/* Whoever opens a table is its host (P1.7): nobody can sit down before. */
+static const struct refusal *seat_host(struct host *h, struct hosted *t, const struct open_table *asked,
+                                       struct table_opened *out)
+{
+    struct seat_given given;
+    if (!asked->name[0])
+        return NULL;
+    const struct refusal *refusal = sitting_give(h, t, asked->name, 0, &given);
+    if (refusal)
+        return refusal;
+    out->seat = given.seat;
+    text_copy(out->token, sizeof out->token, given.token);
+    return NULL;
+}
+
 static void opened(struct host *h, struct hosted *t, void *ctx)
 {
-    const struct json *options = ((struct opening *)ctx)->options;
-    struct link *l = ((struct opening *)ctx)->from;
+    const struct opening *opening = ctx;
+    const struct json *options = opening->options;
+    struct link *l = opening->from;
     struct complaint why = {0};
+    struct table_opened reply = {0};
     char out[MESSAGE_MAX];
     if (options->text && !options_read(t, options, &t->options, &why)) {
         tables_free(h, t);
@@ -107,8 +124,13 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
         return;
     }
     t->has_options = options->text != NULL;
+    const struct refusal *refusal = seat_host(h, t, opening->asked, &reply);
+    if (refusal) {
+        tables_free(h, t);
+        links_refuse(h, l, refusal);
+        return;
+    }
     keep_head(h->open, t, true);
-    struct table_opened reply = {0};
     text_copy(reply.table, sizeof reply.table, t->code);
     secret_tell_commitment(t->seed, reply.commitment);
     message_write(EV_table_opened, &reply, out);
@@ -121,7 +143,7 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
 static void open_table(struct host *h, struct link *l, const struct game *game,
                        const struct open_table *asked, const struct json *options)
 {
-    struct opening opening = {l, options};
+    struct opening opening = {l, asked, options};
     const struct refusal *refusal = opening_refusal(h);
     struct hosted *t = refusal ? NULL : open_new(h, game, asked);
     if (t)
@@ -130,15 +152,23 @@ static void open_table(struct host *h, struct link *l, const struct game *game,
         links_refuse(h, l, refusal ? refusal : &refusal_busy);
 }
 
+static void refuse_unread(struct host *h, struct link *l, const char *body, const struct complaint *why)
+{
+    if (sitting_name_bad("open_table", body, strlen(body)))
+        links_refuse(h, l, &games[0]->schema->refusals[REFUSAL_name_bad]); /* the same in every game */
+    else
+        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why->text});
+}
+
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size)
 {
-    char rest[LIMIT_BODY];
+    char rest[LIMIT_BODY] = "";
     struct json options;
     struct input in;
     struct complaint why = {.text = "the body of the request is not a JSON object"};
     if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
         !message_read(&server_schema, "open_table", rest, strlen(rest), &in, &why)) {
-        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
+        refuse_unread(h, l, rest, &why);
         return;
     }
     const struct game *game = game_named(BODY(&in, open_table)->game, strlen(BODY(&in, open_table)->game));

@@ -28,6 +28,10 @@
     X(set_aside, 410, "set_aside", "P6.5", "A bug in the program stopped this table. Its record is kept.")   \
     X(no_seat, 403, "no_seat", "P1.2", "That token does not belong to a seat at this table.")                \
     X(no_gallery, 403, "no_gallery", "P1.5", "This table does not allow spectators.")                        \
+    X(asked, 409, "asked", "P5.4", "The players are being asked: wait for their answer.")                    \
+    X(denied, 403, "denied", "P5.4", "The players did not agree.")                                           \
+    X(asked_lately, 429, "asked_lately", "P5.4", "The players were asked a moment ago: wait a minute.")      \
+    X(other_seat, 409, "other_seat", "P5.4", "You have seen the secrets of another seat in this game.")      \
     X(crowded, 503, "crowded", "P1.5", "There are too many browsers at this table.")                         \
     /* records */                                                                                            \
     X(unread, 503, "storing", "P6.4", "The server cannot read its store right now.")                         \

@@ -79,6 +79,8 @@ static const struct refusal *begin_next(struct host *h, struct hosted *t, const 
     t->over = t->over_told = false;
     t->round++;
     tables_weigh(h, t);
+    memset(t->former, 0, sizeof t->former);
+    t->asking.state = ASKING_NOBODY;
     tables_draw_game(h, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);

@@ -29,7 +29,29 @@ seat_t seats_find(const struct hosted *t, const char *token)
     return found;
 }
 
+seat_t seats_held(const struct hosted *t, const char *token)
+{
+    uint8_t bytes[TOKEN_BYTES], hash[HASH_BYTES];
+    seat_t found = 0;
+    if (!secret_from_hex(token, bytes, sizeof bytes))
+        return 0;
+    secret_hash(bytes, hash);
+    for (int i = 0; i < LIMIT_FORMER; i++)
+        if (t->former[i].seat && secret_same(hash, t->former[i].hash))
+            found = t->former[i].seat;
+    return found;
+}
+
 /* ---- the server's part of an event ---- */
+
+static void remember_former(struct hosted *t, seat_t seat)
+{
+    if (seat >= VIEWS || !seats_has_person(t, seat))
+        return;
+    memmove(t->former + 1, t->former, sizeof t->former - sizeof t->former[0]);
+    t->former[0].seat = seat;
+    memcpy(t->former[0].hash, t->member[seat].hash, HASH_BYTES);
+}
 
 /* now[s]: where the player of seat s sits now; 0: gone.  now[0] is 0. */
 static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
@@ -84,6 +106,7 @@ bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
         follow_left(h, t, BODY(e, seat_left)->seat, true);
         return true;
     case EV_seat_given_up:
+        remember_former(t, BODY(e, seat_given_up)->seat);
         follow_left(h, t, BODY(e, seat_given_up)->seat, false);
         return true;
     default:

@@ -32,7 +32,7 @@ const TOGETHER = {
   base: RegExp(
     [
       'node_modules/svelte/',
-      'src/lib/(?!connection/(host|log|material)|engine/rehearse|page/save)', // those: few need them at once
+      'src/lib/(?!connection/(host|log|material)|engine/rehearse|page/save|table/asking)', // few need those
       '/game\\.ts',
       'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
     ].join('|'),

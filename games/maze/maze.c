@@ -67,6 +67,7 @@ static refusal_t tick(struct turn *t)
 {
     struct state *s = t->state;
     clock_tick(t, &s->clock);
+    consent_tick(t, &s->consent);
     if (!s->clock.stopped && s->running && flip_left_ms(t) <= 0)
         flip_end_game(t, ending_sand_ran_out); /* M1.3 */
     return REFUSAL_OK;
@@ -92,12 +93,29 @@ static bool over(const struct state *s)
     return s->ending != 0;
 }
 
-/* Nobody pauses a game that is lost by going away. */
-static refusal_t decide_seats(struct turn *t)
+static refusal_t decide_consent(struct turn *t)
 {
     const struct state *s = t->state;
-    bool plays = s->running && flip_left_ms(t) > 0;
-    return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
+    if (s->running && flip_left_ms(t) <= 0)
+        return REFUSAL_too_late; /* P4.2 */
+    return consent_decide(t, &s->consent, &s->presence, begun(s) && !over(s), 0);
+}
+
+/* What concerns who is there: perhaps all of them now want to end it (P1.9).  Nobody pauses or ends a game
+ * that is lost by going away. */
+static refusal_t decide_together(struct turn *t)
+{
+    const struct state *s = t->state;
+    bool lost = s->running && flip_left_ms(t) <= 0;
+    refusal_t refusal = consent_judges(t->in->kind)
+                            ? decide_consent(t)
+                            : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
+                                                   s->running && !lost ? &s->clock : NULL, 0);
+    if (!refusal && !lost && consent_to_end(&s->consent, &s->presence)) {
+        clock_end_pause(t, &s->clock);
+        flip_end_game(t, ending_abandoned);
+    }
+    return refusal;
 }
 
 /* P3.3: or a pause would be a way round the silence. */
@@ -166,19 +184,23 @@ static refusal_t decide(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
-    return presence_judges(t->in->kind) ? decide_seats(t) : decide_table(t);
+    return presence_judges(t->in->kind) || consent_judges(t->in->kind) ? decide_together(t) : decide_table(t);
 }
 
 static int64_t deadline(const struct state *s)
 {
-    return clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
+    int64_t ends_ms = clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
+    return consent_lapses_ms(&s->consent, ends_ms);
 }
 
 /* M1.2, M1.3: all together. */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
+    uint8_t how = s->ending == ending_escaped     ? HOW_WON
+                  : s->ending == ending_abandoned ? HOW_ABANDONED
+                                                  : HOW_LOST;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
-        out[seat] = (struct result){s->ending == ending_escaped ? HOW_WON : HOW_LOST, s->ending};
+        out[seat] = (struct result){how, s->ending};
 }
 
 static bool read_tiles(const char *text, size_t size, void *out, struct complaint *why)

@@ -271,7 +271,7 @@ static void what_the_lobby_shows(void **state)
     send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
     assert_int_equal(tables_in(lobby()), 1);
     bench.idle = true;
-    ask_table("{\"game\":\"null\",\"public\":true}");
+    ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"B\"}");
     assert_int_equal(tables_in(lobby()), 1); /* not before it is stored */
     bench.idle = false;
     bench_turn();
@@ -282,7 +282,7 @@ static void a_long_lobby_is_cut(void **state)
 {
     (void)state;
     for (int i = 1; i <= LIMIT_LOBBY + 20; i++) {
-        assert_int_equal(ask_table("{\"game\":\"traitor\",\"public\":true}"), 201);
+        assert_int_equal(ask_table("{\"game\":\"traitor\",\"public\":true,\"name\":\"B\"}"), 201);
         assert_int_equal(tables_in(lobby()), i < LIMIT_LOBBY ? i : LIMIT_LOBBY);
     }
 }

@@ -27,7 +27,7 @@ static void opening(void **state)
     memset(&bench.request, 0, sizeof bench.request);
     host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
     assert_string_equal(bench.request.reply, "{\"tables\":[]}");
-    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true}"), 201);
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"A\"}"), 201);
     text_in(bench.request.reply, "table", link, sizeof link);
     host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
     assert_non_null(strstr(bench.request.reply, link));
@@ -42,6 +42,58 @@ static void opening(void **state)
     int tables = host_counts(bench.host)->tables;
     assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
     assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
+}
+
+static const char *lobby_told(void)
+{
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
+    return bench.request.reply;
+}
+
+/* One request opens the table and sits down: nobody can come in between. */
+static void opener_is_host(void **state)
+{
+    struct party p;
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"Ada\"}"), 201);
+    assert_non_null(strstr(bench.request.reply, "\"seat\":1"));
+    text_in(bench.request.reply, "table", p.code, sizeof p.code);
+    text_in(bench.request.reply, "token", p.token[0], sizeof p.token[0]);
+    assert_non_null(strstr(lobby_told(), p.code));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Bob\"}"), 201);
+    assert_int_equal(presence_at(&p)->host, 1);
+    assert_string_equal(presence_at(&p)->player[1].name, "Ada");
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    LAST(0, "\"ok\":true");
+    leave_as(0);
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+}
+
+static void opened_without_a_name(void **state)
+{
+    struct party p;
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true}"), 201);
+    assert_non_null(strstr(bench.request.reply, "\"token\":\"\",\"seat\":0"));
+    text_in(bench.request.reply, "table", p.code, sizeof p.code);
+    assert_string_equal(lobby_told(), "{\"tables\":[]}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Ada\"}"), 201);
+    assert_non_null(strstr(lobby_told(), p.code));
+}
+
+static void opened_with_a_bad_name(void **state)
+{
+    static char body[400];
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"name\":\" \"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"name_bad\",\"rule\":\"P1.2\""));
+    snprintf(body, sizeof body, "{\"game\":\"null\",\"name\":\"%0200d\"}", 0);
+    assert_int_equal(ask_table(body), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
+    assert_int_equal(host_counts(bench.host)->tables, 0);
 }
 
 static int ask_with_blanks(int size)
@@ -113,8 +165,8 @@ static void who_sits_there(void **state)
     gather(&p, "{\"game\":\"null\"}", 1);
     send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     assert_string_equal(seats_told(p.code),
-                        "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false},"
-                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false}]}");
+                        "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false,\"asks\":false},"
+                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false,\"asks\":false}]}");
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
 }
 
@@ -710,7 +762,7 @@ static void another_game(void **state)
     HEARD(1, "{\"re\":4,\"n\":6,\"ok\":true}");
     for (int caller = 0; caller < 3; caller++) {
         HEARD(caller, "\"game\":\"null\"");
-        HEARD(caller, "{\"n\":6,\"at\":0,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
+        HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
     }
     HEARD(5, "\"pace\":\"quick\",\"version\":2,\"round\":2,\"since\":0");
     HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");
@@ -1132,6 +1184,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.7 whoever opens a table is its host, whoever polls the lobby", opener_is_host),
+        RULE("P1.7 a public table is not in the lobby before its host sits there", opened_without_a_name),
+        RULE("P1.7 P1.2 a table is not opened with a bad name", opened_with_a_bad_name),
         RULE("P1.1 options have an end", options_have_an_end),
         RULE("P1.2 whoever comes is told of the table", told_of_a_table),
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),

@@ -79,6 +79,7 @@ const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
   builder:
     /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  asked: /^table\/(Asked|Waiting)\./,
   tiles: /^maze\/scenario\/OwnTiles\./,
 }
 

@@ -148,7 +148,7 @@ export class Course {
         })
         break
       case 'game_ended':
-        play(this.#table.winners.length ? 'won' : 'lost')
+        if (event.ending !== 'abandoned') play(this.#table.winners.length ? 'won' : 'lost')
         this.#table.announce(say(`ending.${event.ending}`))
     }
   }

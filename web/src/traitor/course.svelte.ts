@@ -46,7 +46,11 @@ export class Course {
     } else if (event.t === 'round_annulled')
       this.#note(say(`traitor.annulled.${event.cause}`, { name: table.name(event.by) }))
     else if (event.t === 'game_ended')
-      table.announce(t('traitor.winners', { names: names(table, table.winners) }))
+      table.announce(
+        table.winners.length
+          ? t('traitor.winners', { names: names(table, table.winners) })
+          : t('end.abandoned'),
+      )
     else table.announce(told(table, event))
   }
 

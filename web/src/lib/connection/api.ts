@@ -3,9 +3,11 @@ import type {
   FailureReply,
   OpenTableRequest,
   RefusedMessage,
+  SeatAskedReply,
   SeatGivenReply,
   SeatInfoReply,
   TableInfoReply,
+  TableOpenedReply,
 } from '../../generated/server'
 
 export type TableInfo = TableInfoReply
@@ -40,12 +42,20 @@ export async function ask<Reply>(path: string, body?: object | string, token = '
   throw new Failure(error ?? refused ?? 'unreachable', text)
 }
 
-export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
+export function openTable(table: OpenTableRequest): Promise<TableOpenedReply> {
   return ask('/api/tables', table)
 }
 
-export function takeSeat(code: string, name: string, seat = 0): Promise<SeatGivenReply> {
-  return ask(`/api/tables/${encodeURIComponent(code)}/seats`, seat ? { name, seat } : { name })
+/** `token`: one that this browser has or had there. If the players must agree first, `asked` is true: the
+    token is the seat once they have. */
+export function takeSeat(
+  code: string,
+  name: string,
+  seat: number,
+  token: string,
+): Promise<SeatGivenReply & Partial<SeatAskedReply>> {
+  const path = `/api/tables/${encodeURIComponent(code)}/seats`
+  return ask(path, { name, ...(seat && { seat }), ...(token && { token }) })
 }
 
 export function lookAt(code: string): Promise<TableInfo> {

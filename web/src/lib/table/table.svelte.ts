@@ -10,6 +10,7 @@ import { SOLO } from '../page/places'
 import { dropToken, keepToken, tokenFor } from '../page/session'
 import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
 import { say } from '../words/i18n.svelte'
+import type { Asking } from './asking.svelte'
 import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
 import { ALONE, GAMES, isGame } from './games'
 import { isTalk, type Said } from './talk'
@@ -17,6 +18,9 @@ import { isTalk, type Said } from './talk'
 /** What somebody said, and their name, since seats change. In earlier games at this table `n` is below 0. */
 export type Line = Said & { name: string }
 export type PhraseLine = Extract<Line, { t: 'phrase_said' }>
+
+/** What everybody present may be asked. */
+export type Question = 'pause' | 'end' | 'seat'
 
 type Answer = (refused: string) => void
 
@@ -70,6 +74,8 @@ export class Table<G extends GameName = GameName> {
   /** This player has stood up. */
   stoodUp = $state(false)
   record = $state('')
+  /** This browser waits for the players to agree to it (P5.4). */
+  asking = $state.raw<Asking | null>(null)
   #story: Happening<G>[] = []
   #begun = $state(false)
   #engine: Engine<G> | undefined
@@ -140,7 +146,15 @@ export class Table<G extends GameName = GameName> {
     await this.#connect('')
   }
 
+  /** Waits until the players have agreed that the seat of this token is taken over. */
+  async wait(token: string): Promise<void> {
+    const { Asking } = await import('./asking.svelte')
+    this.asking?.close()
+    if (!this.#closed) this.asking = new Asking(this, token)
+  }
+
   async sit(token: string): Promise<void> {
+    this.asking?.close()
     keepToken(this.code, token)
     await this.#connect(token)
   }
@@ -398,6 +412,7 @@ export class Table<G extends GameName = GameName> {
 
   close(): void {
     this.#closed = true
+    this.asking?.close()
     this.#socket?.close()
     this.outage.close()
     fresh.waits = false
