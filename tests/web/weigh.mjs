@@ -36,6 +36,7 @@ export const WAYS = [
         const code = await openTable(host, url, game, { pace: 'quick' })
         await joinTable(page, url, code)
         await host.click('[data-test=fill]')
+        await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
         await page.locator(begun).waitFor()
