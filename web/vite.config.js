@@ -37,6 +37,7 @@ const TOGETHER = {
       'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
     ].join('|'),
   ),
+  after: /src\/(table\/(NextGame|Record)\.svelte|lib\/page\/save\.ts)/, // the game
   table: /src\/table\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
 }
 for (const { name, together } of games)

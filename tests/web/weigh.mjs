@@ -37,6 +37,7 @@ export const WAYS = [
         await joinTable(page, url, code)
         await host.waitForSelector('[data-test=seat-2]')
         await host.click('[data-test=fill]')
+        await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
         await page.locator(begun).waitFor()
