@@ -263,7 +263,7 @@ static void what_the_lobby_shows(void **state)
     assert_int_equal(tables_in(lobby()), 1);
     send_as(0, "{\"id\":9,\"t\":\"lock_table\",\"locked\":true}");
     assert_non_null(strstr(lobby(), "\"locked\":true")); /* one may watch */
-    assert_non_null(strstr(lobby(), "\"host\":\"\"")); /* names are told at the table */
+    assert_non_null(strstr(lobby(), "\"host\":\"\""));   /* names are told at the table */
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     assert_int_equal(tables_in(lobby()), 1); /* begun: one may watch, or take a bot's seat */
     send_as(0, "{\"id\":2,\"t\":\"nod\"}");
