@@ -73,4 +73,10 @@ static inline bool hosted_begun(const struct hosted *t)
     return t->table.game->begun(t->table.truth);
 }
 
+/* Nothing that people can put into words changes for others to see (P1.8). */
+static inline bool hosted_hushed(const struct hosted *t)
+{
+    return presence_hushed(t->table.game, t->table.truth);
+}
+
 #endif

@@ -20,7 +20,8 @@ enum head_fact {
     HEAD_FLAGS,
     HEAD_TOKEN, /* a seat, and the hash of its token */
     HEAD_OPTIONS,
-    HEAD_BROUGHT, /* what the table has brought: a mark of its hash, and the text */
+    HEAD_BROUGHT,   /* what the table has brought: a mark of its hash, and the text */
+    HEAD_NAME = 20, /* a seat, and the name that is not shown yet (P1.8) */
 };
 
 #endif

@@ -1,8 +1,10 @@
 /* server/seats.c -- who has which seat, who is there, and what is due because of it. */
 #include "server/seats.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "server/deadlines.h"
 #include "server/greet.h"
 #include "server/hosted.h"
@@ -75,6 +77,11 @@ bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
         t->member[seat].left_ms = h->now_ms;
         return true;
     }
+    case EV_seat_named:
+        if (BODY(e, seat_named)->seat >= VIEWS)
+            return false;
+        memset(t->member[BODY(e, seat_named)->seat].name, 0, NAME_BYTES_MAX);
+        return true;
     case EV_seats_reordered:
         follow_reordered(h, t, BODY(e, seats_reordered)->order);
         return true;
@@ -92,7 +99,7 @@ bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
 /* ---- away and back ---- */
 
 /* What to do about a seat next, and when. */
-enum due { NOTHING_DUE, MARK_BACK, MARK_AWAY, MARK_BOT, PASS_HOST };
+enum due { NOTHING_DUE, SHOW_NAME, MARK_BACK, MARK_AWAY, MARK_BOT, PASS_HOST };
 
 static int64_t away_ms(const struct hosted *t)
 {
@@ -111,10 +118,11 @@ static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
     bool away = (p->away & SEAT(seat)) != 0, bot = (p->bots & SEAT(seat)) != 0;
     if (!presence_sits(p, seat) || !seats_has_person(t, seat))
         return NOTHING_DUE;
-    if (m->links) {
-        *at_ms = INT64_MIN;
+    *at_ms = INT64_MIN;
+    if (m->name[0] && !hosted_hushed(t))
+        return SHOW_NAME;
+    if (m->links)
         return away || bot ? MARK_BACK : NOTHING_DUE;
-    }
     *at_ms = m->left_ms + ARRIVE_MS;
     if (!away)
         return MARK_AWAY;
@@ -124,9 +132,39 @@ static enum due due(const struct hosted *t, seat_t seat, int64_t *at_ms)
     return p->host == seat && heir_waits(p) ? PASS_HOST : NOTHING_DUE;
 }
 
+/* Two who came in silence may have chosen the same name: the second is then called "Zoe 2". */
+static void take_next_name(char name[NAME_BYTES_MAX], int number)
+{
+    char next[NAME_BYTES_MAX + 16];
+    int keep = (int)strlen(name);
+    do
+        snprintf(next, sizeof next, "%.*s %d", keep, name, number);
+    while ((text_characters(next) > NAME_CHARS_MAX || strlen(next) >= NAME_BYTES_MAX) && keep--);
+    text_copy(name, NAME_BYTES_MAX, next);
+}
+
+static bool show_name(struct host *h, struct hosted *t, seat_t seat)
+{
+    const struct refusal *taken = &t->table.game->schema->refusals[REFUSAL_name_taken], *refusal;
+    struct name_seat body = {.seat = seat};
+    struct input in;
+    text_copy(body.name, sizeof body.name, t->member[seat].name);
+    for (int number = 2; number <= VIEWS; number++) {
+        ask(&in, SEAT_SERVER, CMD_name_seat, &body, sizeof body);
+        refusal = judge(h, t, &in, NULL, 0);
+        if (refusal != taken)
+            return !refusal;
+        text_copy(body.name, sizeof body.name, t->member[seat].name);
+        take_next_name(body.name, number);
+    }
+    return false;
+}
+
 static bool carry_out(struct host *h, struct hosted *t, seat_t seat, enum due what)
 {
     struct input in;
+    if (what == SHOW_NAME)
+        return show_name(h, t, seat);
     if (what == PASS_HOST)
         ASK(&in, SEAT_SERVER, hand_over, .seat = presence_heir(hosted_presence(t)));
     else

@@ -18,6 +18,15 @@ struct sitting {
     const struct take_seat *asked;
 };
 
+/* In a silent game a newcomer is nameless until everybody may talk (P1.8).  Names that are not shown yet are
+ * not looked at: or one could be found out by asking for it. */
+static const struct refusal *hush_name(const struct hosted *t, struct seat_player *wanted)
+{
+    refusal_t refusal = presence_name_refusal(hosted_presence(t), wanted->name, wanted->seat);
+    memset(wanted->name, 0, sizeof wanted->name);
+    return refusal ? &t->table.game->schema->refusals[refusal] : NULL;
+}
+
 static void take_seat(struct host *h, struct hosted *t, void *ctx)
 {
     const struct take_seat *asked = ((struct sitting *)ctx)->asked;
@@ -28,13 +37,17 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     struct seat_player wanted = {.seat = asked->seat};
     struct seat_given given = {0};
     text_copy(wanted.name, sizeof wanted.name, asked->name);
+    bool hushed = hosted_hushed(t);
+    const struct refusal *refusal = hushed ? hush_name(t, &wanted) : NULL;
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
-    const struct refusal *refusal = judge(h, t, &in, NULL, 0);
+    refusal = refusal ? refusal : judge(h, t, &in, NULL, 0);
     if (refusal) {
         links_refuse(h, l, refusal);
         return;
     }
     given.seat = asked->seat ? asked->seat : hosted_presence(t)->seats;
+    if (hushed)
+        text_copy(t->member[given.seat].name, NAME_BYTES_MAX, asked->name);
     h->calls->entropy(h->ctx, token, sizeof token);
     secret_hash(token, t->member[given.seat].hash);
     secret_to_hex(token, sizeof token, given.token);

@@ -76,6 +76,10 @@ static bool tell_seats(FILE *out, const struct presence *p, const struct event *
     case EV_host_changed:
         fprintf(out, "%s is now the host", NAME(BODY(e, host_changed)->seat));
         return true;
+    case EV_seat_named:
+        fprintf(out, "The player in seat %u is called %s", BODY(e, seat_named)->seat,
+                NAME(BODY(e, seat_named)->seat));
+        return true;
     case EV_seat_ready:
         fprintf(out, "%s is %sready", NAME(BODY(e, seat_ready)->seat),
                 BODY(e, seat_ready)->ready ? "" : "not yet ");

@@ -208,8 +208,8 @@ static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_p
 const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
-     * walls for discards, too (M8.5) */
-    .version = 2,
+     * walls for discards, too (M8.5); 3: no new names in silence (P1.8) */
+    .version = 3,
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),

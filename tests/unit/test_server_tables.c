@@ -109,7 +109,7 @@ static void who_sits_there(void **state)
     send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     assert_string_equal(seats_told(p.code),
                         "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false},"
-                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false}]}");
+                        "{\"name\":\"Ada\",\"seat\":2,\"bot\":true,\"away\":false}]}");
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
 }
 

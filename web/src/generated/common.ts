@@ -153,6 +153,16 @@ export interface BeReadyCommand {
   ready?: boolean
 }
 
+/** Show the name of somebody who sat down while the game was silent (P1.8). */
+export interface NameSeatCommand {
+  t: 'name_seat'
+  id?: number
+  seen?: number
+  seat?: number
+  name?: string
+}
+export const NAME_SEAT_NAME_BYTES = 96
+
 /** All clocks have stopped. */
 export interface PausedEvent {
   t: 'paused'
@@ -279,6 +289,15 @@ export interface SeatReadyEvent {
   ready: boolean
 }
 
+/** The name of a player who sat down while the game was silent. */
+export interface SeatNamedEvent {
+  t: 'seat_named'
+  n: number
+  at: number
+  seat: number
+  name: string
+}
+
 /** What a seat may ask. */
 export type Command =
   | AskPauseCommand
@@ -308,6 +327,7 @@ export type Event =
   | TableLockedEvent
   | HostChangedEvent
   | SeatReadyEvent
+  | SeatNamedEvent
 
 export type Refusal =
   | 'unknown'
@@ -336,6 +356,7 @@ export type Refusal =
   | 'seat_played'
   | 'bot_host'
   | 'too_long'
+  | 'name_hushed'
 
 /** What the table itself asks. */
 export type TableCommand =
@@ -347,3 +368,4 @@ export type TableCommand =
   | RemovePlayerCommand
   | LockTableCommand
   | HandOverCommand
+  | NameSeatCommand
