@@ -20,6 +20,7 @@
     }                                                                                                        \
     ;
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc)                                                                                    \
     static const struct field *name##_fields(void)                                                           \
     {                                                                                                        \
@@ -76,6 +77,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc) enum { name##_sum = 0
 #define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
@@ -104,6 +106,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc) enum { name##_words = 0
 #define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
@@ -131,6 +134,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc)
 #define PART(type, name)
 #define PARTS(type, name, n)
@@ -185,11 +189,26 @@ static const struct refusal def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #undef RECORD
 #undef REFUSAL
 
-/* Seventh reading: the names of enums and records. */
+/* Seventh and eighth reading: what tells others something beside the game; the names of enums and records. */
 #ifdef __wasm__
 #define CALLED NULL
+#define SIGNALS NULL
 #else
 #define CALLED def_called
+#define SIGNALS def_signals
+#undef SIGNAL
+#define ENUM(name)
+#define RECORD(name, doc)
+#define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits) [CMD_##name] = bits,
+static const uint8_t def_signals[KINDS_MAX] = {[0] = 0,
+#include DEF
+};
+#undef ENUM
+#undef RECORD
+#undef REFUSAL
+#undef SIGNAL
+#define SIGNAL(name, bits)
 #define ENUM(name) {#name, "", name##_labels, 0},
 #define RECORD(name, doc) {#name, doc, 0, name##_fields},
 #define REFUSAL(id, name, rule, text)
@@ -205,5 +224,6 @@ static const struct called def_called[] = {
 #undef SECRET_ALL
 #undef SECRET_TO
 
-const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields, CALLED};
+const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields, CALLED, SIGNALS};
 #undef CALLED
+#undef SIGNALS

@@ -8,6 +8,7 @@
 #include "server/hope.h"
 #include "server/host.h"
 #include "server/seats.h"
+#include "server/signals.h"
 #include "server/wakes.h"
 #include "table/table.h"
 
@@ -35,6 +36,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
     struct input options;      /* of set_up, as last chosen or played */
     struct member member[VIEWS];
+    struct ration ration[VIEWS];      /* by seat; of the gallery: for all who have no seat */
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 

@@ -40,12 +40,15 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     bool hushed = hosted_hushed(t);
     const struct refusal *refusal = hushed ? hush_name(t, &wanted) : NULL;
     ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
+    if (!refusal && signals_due_ms(h, t, SEAT_GALLERY, CMD_seat_player) > h->now_ms)
+        refusal = &refusal_newcomers;
     refusal = refusal ? refusal : judge(h, t, &in, NULL, 0);
     if (refusal) {
         links_refuse(h, l, refusal);
         return;
     }
     given.seat = asked->seat ? asked->seat : hosted_presence(t)->seats;
+    signals_show(h, t, SEAT_GALLERY, CMD_seat_player);
     if (hushed)
         text_copy(t->member[given.seat].name, NAME_BYTES_MAX, asked->name);
     h->calls->entropy(h->ctx, token, sizeof token);

@@ -101,7 +101,7 @@ void stand_ins_tick(struct host *h, struct hosted *t)
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
         struct input in;
-        if (!s || !(p->bots & SEAT(seat)) || bot_wakes_ms(&s->bot) > now_ms ||
+        if (!s || !(p->bots & SEAT(seat)) || t->member[seat].links || bot_wakes_ms(&s->bot) > now_ms ||
             !bot_act(&s->bot, view_of(s), now_ms, &in))
             continue;
         in.id = 0;
