@@ -13,6 +13,8 @@ void hush_set(struct turn *t, const struct hush *h, uint8_t talk); /* tells ever
 /* The asker is heard by `hear`, and its gestures are seen by `see`, both as hears() says now. */
 refusal_t hush_say(struct turn *t, seats_t hear, seats_t see); /* t->in is `say` */
 refusal_t hush_react(struct turn *t, seats_t see);             /* t->in is `react` */
+/* t->in is `say_table_phrase`: everybody may, in a pause, even in silence (P3.3). */
+refusal_t hush_table_phrase(struct turn *t, const struct hush *h, bool paused);
 /* REFUSAL_OK if somebody takes in what is said or shown; else why nobody does. */
 refusal_t hush_refusal(seats_t take_in, seats_t see);
 /* Everybody, gestures only, or nothing: for a game's hears(). */

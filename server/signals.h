@@ -2,8 +2,8 @@
  *
  * While not everybody may talk, whatever others see somebody do costs bits: those of the choice (SIGNAL in
  * the .def), and those of the moment, since when something happens tells something, too.  Everybody earns 0.2
- * bit a second and saves some of it.  What cannot be paid for is refused.  That somebody is away or back, which
- * nobody asks for, is shown later, if it is still true then.  Glances (stares, the pawn) are counted instead,
+ * bit a second and saves some of it.  What cannot be paid for is refused.  That somebody is away or back,
+ * which nobody asks for, is shown later, if it is still true then.  Glances (stares, the pawn) are counted,
  * whether talk is open or not.
  *
  * It is about real time, in memory only, and allocates nothing. */

@@ -805,11 +805,25 @@ static void tick(struct play *p)
     LAW(p, 2, !submit(p, &in, false), "a tick is refused");
 }
 
+/* All ask for a pause, if they may; then one uses a table phrase, and the same again is too soon. */
+static void speak_in_pause(struct play *p, seat_t by, struct input *in)
+{
+    for (seat_t seat = 1; seat <= p->players; seat++) {
+        ASK(in, seat, ask_pause, 0);
+        submit(p, in, false);
+    }
+    ASK(in, by, say_table_phrase, .phrase = (uint8_t)(1 + chance_below(&p->seed, 8)));
+    submit(p, in, false);
+}
+
 static void ask_company(struct play *p, seat_t by, struct input *in)
 {
-    switch (chance_below(&p->seed, 4)) {
+    switch (chance_below(&p->seed, 5)) {
     case 0:
         ASK(in, by, ask_pause, 0);
+        break;
+    case 3:
+        speak_in_pause(p, by, in);
         break;
     case 1:
         ASK(in, by, resume, 0);

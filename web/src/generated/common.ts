@@ -16,6 +16,11 @@ export const REACTIONS = [
 ] as const
 export type Reaction = (typeof REACTIONS)[number]
 
+export const TABLE_PHRASES = [
+  'one_moment', 'back_soon', 'am_back', 'bad_line', 'must_leave', 'ready', 'go_on', 'thank_you',
+] as const
+export type TablePhrase = (typeof TABLE_PHRASES)[number]
+
 /** How much of the table's time counts as playing time. */
 export interface Clock {
   lost_ms: number
@@ -29,6 +34,7 @@ export interface Clock {
 export interface Hush {
   changed: number
   talk: Talk | null
+  phrase_ms: number[]
 }
 
 /** Someone who has a seat. */
@@ -162,6 +168,14 @@ export interface NameSeatCommand {
   name?: string
 }
 export const NAME_SEAT_NAME_BYTES = 96
+
+/** In a pause: a phrase about the table, for each in their own language. */
+export interface SayTablePhraseCommand {
+  t: 'say_table_phrase'
+  id?: number
+  seen?: number
+  phrase?: TablePhrase | null
+}
 
 /** All clocks have stopped. */
 export interface PausedEvent {
@@ -298,6 +312,15 @@ export interface SeatNamedEvent {
   name: string
 }
 
+/** In a pause, a seat has used a phrase about the table. */
+export interface TablePhraseSaidEvent {
+  t: 'table_phrase_said'
+  n: number
+  at: number
+  by: number
+  phrase: TablePhrase | null
+}
+
 /** What a seat may ask. */
 export type Command =
   | AskPauseCommand
@@ -310,6 +333,7 @@ export type Command =
   | LockTableCommand
   | HandOverCommand
   | BeReadyCommand
+  | SayTablePhraseCommand
 
 export type Event =
   | PausedEvent
@@ -328,6 +352,7 @@ export type Event =
   | HostChangedEvent
   | SeatReadyEvent
   | SeatNamedEvent
+  | TablePhraseSaidEvent
 
 export type Refusal =
   | 'unknown'
@@ -355,6 +380,8 @@ export type Refusal =
   | 'locked'
   | 'seat_played'
   | 'bot_host'
+  | 'not_paused'
+  | 'phrase_soon'
   | 'too_long'
   | 'name_hushed'
 
