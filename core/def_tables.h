@@ -151,9 +151,14 @@
 #define SPARE(n)
 #define END(name)
 #define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
+#ifdef __wasm__
+#define DOC(doc) NULL /* only printers read it */
+#else
+#define DOC(doc) doc
+#endif
 #define KIND(id, name, stage, who, doc)                                                                      \
     [id] = {#name,                                                                                           \
-            doc,                                                                                             \
+            DOC(doc),                                                                                        \
             ",\"t\":\"" #name "\"",                                                                          \
             FITS(name) sizeof(struct name),                                                                  \
             sizeof(",\"t\":\"" #name "\"") - 1,                                                              \
@@ -219,6 +224,7 @@ static const struct called def_called[] = {
 #include "core/def_undef.h"
 #undef ROW
 #undef KIND
+#undef DOC
 #undef FITS
 #undef SECRET_HELD
 #undef SECRET_ALL

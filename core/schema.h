@@ -76,8 +76,8 @@ struct field {
 };
 
 struct kind {
-    const char *name, *doc;
-    char tag[TAG_BLOCK]; /* ,"t":"name" */
+    const char *name, *doc; /* doc: NULL in WebAssembly */
+    char tag[TAG_BLOCK];    /* ,"t":"name" */
     uint16_t size;
     uint8_t tag_size, stage, askers;     /* askers: for a command, a set of ASKER_... */
     uint8_t secrets;                     /* how many fields are marked TO */
