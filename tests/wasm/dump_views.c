@@ -210,7 +210,18 @@ static refusal_t submit_as_host(const char *command, const void *body, size_t si
     return submit(&in);
 }
 
-/* What the host does by itself: ticks, and marks of who is there. */
+/* Somebody takes a bot's seat, nameless if the game is silent; whoever is nameless is named. */
+static void take_over(void)
+{
+    bool hushed = presence_hushed(play.table.game, play.table.truth);
+    struct seat_player late = {.name = {hushed ? 0 : 'L'}, .seat = (seat_t)(1 + below(play.players))};
+    struct name_seat named = {.name = "L\xc3\xa0te"};
+    submit_as_host("seat_player", &late, sizeof late);
+    for (named.seat = 1; named.seat <= play.players; named.seat++)
+        submit_as_host("name_seat", &named, sizeof named);
+}
+
+/* What the host does by itself: ticks, marks of who is there, and newcomers. */
 static void serve(void)
 {
     struct mark_seat mark = {(seat_t)(1 + below(play.players)), below(2) != 0, below(2) != 0};
@@ -218,6 +229,8 @@ static void serve(void)
         submit_as_host("tick", "", 1);
     else if (below(60) == 0)
         submit_as_host("mark_seat", &mark, sizeof mark);
+    else if (below(60) == 0)
+        take_over();
 }
 
 static void sit_down(void)

@@ -259,6 +259,9 @@ await stage(async ({ server, person, step, browser }) => {
     }
     const cover = ann.locator('[data-test=pause-cover]')
     await cover.locator('[data-test=talk-state]').getByText(say('talk.paused')).waitFor()
+    await ann.click('[data-test=table-back_soon]')
+    await ben.locator('[data-test=table-said]', { hasText: /^Ann\s.*\.$/ }).waitFor()
+    await ann.waitForSelector('[data-test=table-go_on]:disabled') // one in 5 s
     assert.ok(await cover.locator('[data-test=say]').isDisabled())
     assert.ok(await cover.getByLabel(say('reaction.yes')).isDisabled())
     assert.equal(await cover.locator('[data-test=say]').inputValue(), 'a cup of tea')

@@ -9,7 +9,7 @@ import { keepSame } from '../engine/same'
 import { SOLO } from '../page/places'
 import { dropToken, keepToken, tokenFor } from '../page/session'
 import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
-import { say } from '../words/i18n.svelte'
+import { say, t } from '../words/i18n.svelte'
 import type { Asking } from './asking.svelte'
 import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
 import { ALONE, GAMES, isGame } from './games'
@@ -391,8 +391,10 @@ export class Table<G extends GameName = GameName> {
     this.spoken = text === this.spoken ? `${text}\u00a0` : text
   }
 
+  /** Whoever sat down while the game was silent is called a new player until their name is shown (P1.8). */
   name(seat: number): string {
-    return this.view?.presence.player[seat]?.name ?? ''
+    const { player, seats = 0 } = this.view?.presence ?? {}
+    return player?.[seat]?.name || (seat && seat <= seats ? t('people.newcomer', { n: seat }) : '')
   }
 
   now(): number {
