@@ -154,12 +154,6 @@
 #define NOTHING
 #define SPARE(n)
 #define END(name)
-/* What kinds are for is only for printers. */
-#ifdef __wasm__
-#define DOC(doc) ""
-#else
-#define DOC(doc) doc
-#endif
 #define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
 #ifdef __wasm__
 #define DOC(doc) NULL /* only printers read it */
@@ -240,7 +234,6 @@ static const struct called def_called[] = {
 #undef KIND
 #undef DOC
 #undef FITS
-#undef DOC
 #undef SECRET_HELD
 #undef SECRET_ALL
 #undef SECRET_TO
