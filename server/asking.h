@@ -1,8 +1,8 @@
 /* server/asking.h -- a newcomer who waits while the players are asked about a seat that holds secrets (P5.4).
  *
  * The newcomer gets the token at once, but it opens nothing until all have agreed and the seat is theirs;
- * until then the door tells how it stands (asking_refusal).  There is one newcomer at a table at a time.  A crash
- * forgets them: they ask again. */
+ * until then the door tells how it stands (asking_refusal).  There is one newcomer at a table at a time.  A
+ * crash forgets them: they ask again. */
 #ifndef SERVER_ASKING_H
 #define SERVER_ASKING_H
 
