@@ -165,7 +165,7 @@ done
 
 # --- a request in the body of another, for whoever reads the chunks: a proxy that does so has it in its log, as
 # the request that it is; the server must not find one that its proxy has not seen
-hidden='{"game":"null","public":true}'
+hidden='{"game":"null","public":true,"name":"A"}'
 hide() # LINE: how the body is said to come, besides its length; printf reads it
 {
     body=$(printf 'POST /api/tables?hidden HTTP/1.1\r\nHost: %s\r\nContent-Length: %d\r\n\r\n%s' \

@@ -107,7 +107,9 @@ await stage(async ({ server, person, step, out }) => {
       for (const language of ['fr', 'nl']) {
         await be(of, { language })
         complain(`${name}-360-${language}`, await layout(of))
-        const data = [...NOBODYS, location(of), new URL(of.url()).host]
+        const code = location(of)
+        const halves = [code.slice(0, code.length / 2), code.slice(code.length / 2)]
+        const data = [...NOBODYS, code, ...halves.filter(Boolean), new URL(of.url()).host]
         const still = async () => untranslated(english, await texts(of), language, data)
         complain(`${name}-360-${language}`, await settled(of, still))
         await picture(of, `${name}-360-${language}`)
