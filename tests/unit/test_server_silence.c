@@ -365,6 +365,9 @@ static const struct {
     {"seat_marked", TELLS},       {"seats_reordered", TELLS},
     {"seat_left", TELLS},         {"seat_given_up", TELLS},
     {"table_locked", TELLS},      {"host_changed", TELLS},
+    {"end_wanted", TELLS},        {"end_declined", TELLS},
+    {"seat_wanted", TELLS},       {"seat_agreed", TELLS},
+    {"seat_denied", TELLS},       {"seat_granted", FOLLOWS},
     {"seat_ready", TELLS},        {"pawn_placed", GLANCE},
     {"stared", GLANCE},           {"tile_offered", GAME},
     {"game_set_up", GAME},        {"pile_shuffled", GAME},
@@ -425,6 +428,8 @@ static void the_bits_are_enough(void **state)
             assert_non_null(schema->commands[k].fields);
             if (k == CMD_seat_player)
                 outside += ways(&schema->commands[k]) / 2 * ldexp(1, -bits); /* a person, never a bot */
+            else if (k == CMD_want_seat)
+                outside += ways(&schema->commands[k]) * ldexp(1, -bits);
             else if (k == CMD_mark_seat)
                 seat += 2 * ldexp(1, -bits); /* the player's own seat: away, or back */
             else
@@ -443,6 +448,7 @@ static struct {
     int64_t since_ms, last_ms, noted_ms;
     double moments;     /* bits: each could have come at any moment since the last */
     int64_t greeted_ms; /* anew: because of something that is also told */
+    int64_t ask_ms;     /* somebody wanted to end the game */
     char symbol[SYMBOLS][120];
     int times[SYMBOLS];   /* how often each was seen */
     int symbols, signals; /* signals: all of them */
@@ -466,9 +472,13 @@ static void note(const char *what)
 }
 
 /* Some time after somebody has gone away a bot plays, and another is the host: the first hands over to
- * nobody else here. */
+ * nobody else here.  And whether to end the game is no longer asked after a minute. */
 static bool by_itself(const char *event)
 {
+    if (strstr(event, "end_wanted"))
+        spy.ask_ms = bench.now_ms;
+    if (strstr(event, "end_declined") && bench.now_ms - spy.ask_ms >= 60000)
+        return true;
     return strstr(event, "\"bot\":true") || (strstr(event, "host_changed") && !strstr(event, "\"seat\":1}"));
 }
 
