@@ -856,7 +856,12 @@ static void consult(struct play *p, bool to_end)
             ASK(&in, by, answer_seat, .yes = chance_below(&p->seed, 20) != 0);
         in.seen = p->watch.table.story[by];
         submit(p, &in, false);
+        ASK(&in, by, decline_end, 0);
+        if (to_end && chance_below(&p->seed, 8) == 0)
+            submit(p, &in, false);
     }
+    if (presence_hushed(game_of(p), p->watch.table.truth))
+        memset(newcomer.name, 0, sizeof newcomer.name);
     ask(&in, SEAT_SERVER, CMD_seat_player, &newcomer, sizeof newcomer);
     if (!to_end)
         submit(p, &in, false);
@@ -923,7 +928,7 @@ static void step(struct play *p)
     struct input in;
     int chosen = chance_below(&p->seed, 100);
     if (chance_below(&p->seed, 100) == 0)
-        consult(p, chance_below(&p->seed, 10) == 0);
+        consult(p, chance_below(&p->seed, 4) == 0);
     show_names(p, false);
     if (chosen < 80) {
         int count = game->legal(p->watch.view[by], by, offered, LEGAL_MAX);

@@ -221,6 +221,16 @@ static void take_over(void)
         submit_as_host("name_seat", &named, sizeof named);
 }
 
+/* In a pause, somebody says what is only about the table. */
+static void pause(void)
+{
+    struct input in;
+    submit_as_host("pause_clock", "", 1);
+    ASK(&in, (seat_t)(1 + below(play.players)), say_table_phrase,
+        .phrase = (uint8_t)(1 + below(table_phrase_end - 1)));
+    submit(&in);
+}
+
 /* What the host does by itself: ticks, marks of who is there, and newcomers. */
 static void serve(void)
 {
@@ -231,6 +241,8 @@ static void serve(void)
         submit_as_host("mark_seat", &mark, sizeof mark);
     else if (below(60) == 0)
         take_over();
+    else if (below(300) == 0)
+        pause();
 }
 
 static void sit_down(void)
