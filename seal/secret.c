@@ -98,6 +98,15 @@ bool secret_from_hex(const char *text, uint8_t *bytes, size_t size)
            got == size;
 }
 
+bool secret_hash_hex(const char *token, uint8_t hash[HASH_BYTES])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    if (!secret_from_hex(token, bytes, sizeof bytes))
+        return false;
+    secret_hash(bytes, hash);
+    return true;
+}
+
 void secret_letters(const uint8_t *random, size_t size, char *out)
 {
     static const char letters[33] = "23456789abcdefghjkmnpqrstuvwxyz2";

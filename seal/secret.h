@@ -18,6 +18,7 @@ void secret_random(void *out, size_t size); /* for a server; tests and simulated
 
 /* All that is kept of a token. */
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES]);
+bool secret_hash_hex(const char *token, uint8_t hash[HASH_BYTES]); /* as people have it; false: it is none */
 bool secret_same(const uint8_t a[HASH_BYTES], const uint8_t b[HASH_BYTES]); /* in constant time */
 
 /* Each entry is hashed together with the chain so far: adds one to it. */

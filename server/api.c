@@ -353,12 +353,15 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_no_websocket);
         return false;
     }
-    if (!host_fits(s, r) || !origin_fits(s, r)) {
-        refuse(c, host_fits(s, r) ? &refusal_origin : &refusal_host);
+    const struct refusal *why = !host_fits(s, r)     ? &refusal_host
+                                : !origin_fits(s, r) ? &refusal_origin
+                                                     : NULL;
+    if (why) {
+        refuse(c, why);
         return false;
     }
     read_visitor(r, &visitor);
-    const struct refusal *why = door_refusal(s, r, &visitor);
+    why = door_refusal(s, r, &visitor);
     if (!why && !*visitor.token && net_nearly_full(s->net))
         why = &refusal_crowded; /* the last connections are for those who play */
     if (!why)

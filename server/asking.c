@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/hosted.h"
 #include "server/judge.h"
-#include "seal/secret.h"
 #include "server/signals.h"
 #include "server/sitting.h"
 #include "table/common.h"
@@ -43,11 +43,8 @@ static bool still_looks(const struct host *h, const struct asking *a)
 const struct refusal *asking_refusal(struct host *h, struct hosted *t, const char *token)
 {
     struct asking *a = &t->asking;
-    uint8_t bytes[TOKEN_BYTES], hash[HASH_BYTES];
-    if (!a->state || !secret_from_hex(token, bytes, sizeof bytes))
-        return NULL;
-    secret_hash(bytes, hash);
-    if (!secret_same(hash, a->hash))
+    uint8_t hash[HASH_BYTES];
+    if (!a->state || !secret_hash_hex(token, hash) || !secret_same(hash, a->hash))
         return NULL;
     a->looked_ms = h->now_ms;
     if (a->state == ASKING_GRANTED)

@@ -52,11 +52,11 @@ const struct refusal *host_door(struct host *h, const struct host_visit *v)
     struct hosted *t = tables_find(h, v->code);
     if (h->draining)
         return &refusal_stopping;
-    if (!t || !t->stored)
-        return faults_missing(h, v->code);
-    const struct refusal *asked = asking_refusal(h, t, v->token);
-    if (asked)
-        return asked;
+    const struct refusal *why = tables_missing(h, t, v->code);
+    if (!why)
+        why = asking_refusal(h, t, v->token);
+    if (why)
+        return why;
     if (*v->token && !seats_find(t, v->token))
         return &refusal_no_seat;
     if (!*v->token && !t->gallery)

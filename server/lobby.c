@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "server/faults.h"
 #include "server/hosted.h"
 #include "server/messages.h"
 #include "server/tables.h"
@@ -32,8 +31,7 @@ static void inform(const struct hosted *t, struct table_info *out)
 
 const struct refusal *host_missing(struct host *h, const char *code)
 {
-    const struct hosted *t = tables_find(h, code);
-    return t && t->stored ? NULL : faults_missing(h, code);
+    return tables_missing(h, tables_find(h, code), code);
 }
 
 void host_tell_table(struct host *h, struct link *l, const char *code)

@@ -20,11 +20,10 @@ bool seats_has_person(const struct hosted *t, seat_t seat)
 
 seat_t seats_find(const struct hosted *t, const char *token)
 {
-    uint8_t bytes[TOKEN_BYTES], hash[HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     seat_t found = 0;
-    if (!secret_from_hex(token, bytes, sizeof bytes))
+    if (!secret_hash_hex(token, hash))
         return 0;
-    secret_hash(bytes, hash);
     for (seat_t seat = 1; seat < VIEWS; seat++)
         if (secret_same(hash, t->member[seat].hash))
             found = seat;
@@ -33,11 +32,10 @@ seat_t seats_find(const struct hosted *t, const char *token)
 
 seat_t seats_held(const struct hosted *t, const char *token)
 {
-    uint8_t bytes[TOKEN_BYTES], hash[HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     seat_t found = 0;
-    if (!secret_from_hex(token, bytes, sizeof bytes))
+    if (!secret_hash_hex(token, hash))
         return 0;
-    secret_hash(bytes, hash);
     for (int i = 0; i < LIMIT_FORMER; i++)
         if (t->former[i].seat && secret_same(hash, t->former[i].hash))
             found = t->former[i].seat;

@@ -28,10 +28,15 @@ struct hosted *tables_find(struct host *h, const char *code)
     return t;
 }
 
+const struct refusal *tables_missing(const struct host *h, const struct hosted *t, const char *code)
+{
+    return t && t->stored ? NULL : faults_missing(h, code);
+}
+
 struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char *code)
 {
     struct hosted *t = tables_find(h, code);
-    const struct refusal *why = t && t->stored ? NULL : faults_missing(h, code);
+    const struct refusal *why = tables_missing(h, t, code);
     if (!why)
         return t;
     links_refuse(h, l, why);

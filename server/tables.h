@@ -5,6 +5,8 @@
 #include "server/links.h"
 
 struct hosted *tables_find(struct host *h, const char *code); /* NULL: there is none */
+/* NULL: it is there for others, because it is stored; otherwise why there is no such table. */
+const struct refusal *tables_missing(const struct host *h, const struct hosted *t, const char *code);
 /* For a request; the table must have been stored.  NULL: the request has been refused. */
 struct hosted *tables_find_or_refuse(struct host *h, struct link *l, const char *code);
 /* Walks through all of them: NULL starts it, NULL ends it. */

@@ -576,14 +576,10 @@ static void hello_since(const char *code, const char *token, const char *since, 
 
 static void numbers_of_a_query(void **state)
 {
-    char code[16], token[40], path[60];
+    char code[16], token[40];
     (void)state;
     start();
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
-    text_in("table", code, sizeof code);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
-    text_in("token", token, sizeof token);
+    sit(code, token);
     hello_since(code, token, "1", "\"since\":1,");
     hello_since(code, token, "1x", "\"since\":0,");
     hello_since(code, token, "4294967297", "\"since\":0,"); /* one, in 32 bits */
@@ -776,11 +772,7 @@ static void play_a_game(char record[20])
 {
     char code[16], token[40], path[100], told[2000] = "";
     size_t size;
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
-    text_in("table", code, sizeof code);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
-    text_in("token", token, sizeof token);
+    sit(code, token);
     snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
     assert_true(client_join(&a, port, path));
     assert_true(client_send_text(&a, "{\"id\":1,\"t\":\"set_up\"}"));
@@ -1030,11 +1022,7 @@ static void long_story(void **state)
     size_t size;
     (void)state;
     start();
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
-    text_in("table", code, sizeof code);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
-    text_in("token", token, sizeof token);
+    sit(code, token);
     snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
     assert_true(client_join(&waiter[0], port, path));
     for (int i = 1; i <= SAID; i++) {
