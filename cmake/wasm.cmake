@@ -24,8 +24,8 @@ function(wasm_module file)
     COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory
             ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
             ${wasm_flags} -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings -Wl,--gc-sections
-            ${pure_sources} ${ARGN} ${TILES_HOUSE} -o ${file}
-    DEPENDS ${pure_sources} ${ARGN} ${TILES_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
+            ${pure_sources} ${ARGN} ${TILES_HOUSE} ${DECK_HOUSE} -o ${file}
+    DEPENDS ${pure_sources} ${ARGN} ${TILES_HOUSE} ${DECK_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     COMMENT "Building ${file}"
     VERBATIM)
