@@ -20,8 +20,9 @@ enum head_fact {
     HEAD_FLAGS,
     HEAD_TOKEN, /* a seat, and the hash of its token */
     HEAD_OPTIONS,
-    HEAD_BROUGHT, /* what the table has brought: a mark of its hash, and the text */
-    HEAD_FORMER,  /* a seat that was given up, and the hash of its token; the last one first */
+    HEAD_BROUGHT,   /* what the table has brought: a mark of its hash, and the text */
+    HEAD_FORMER,    /* a seat that was given up, and the hash of its token; the last one first */
+    HEAD_NAME = 20, /* a seat, and the name that is not shown yet (P1.8) */
 };
 
 #endif
