@@ -89,8 +89,7 @@ static void leave_it_to_the_last(struct turn *t)
     if (ballot_is_open(&s->roles.ballot))
         ballot_void(t, &s->roles.ballot);
     if (!left) {
-        EMIT(t, 0, outcome_decided, .succeeded = 0);
-        role_finish(t, ending_decided);
+        role_finish(t, ending_decided); /* the heroes have failed */
         return;
     }
     int64_t sand_ms = flip_left_ms(t);
@@ -107,12 +106,10 @@ static void end(struct turn *t, uint8_t ending)
         role_finish(t, ending);
 }
 
-void role_settle(struct turn *t)
+static void settle_play(struct turn *t)
 {
     const struct state *s = t->state;
     int from = 0;
-    if (!s->running)
-        return;
     do {
         int count = t->count;
         settle_ballots(t, from);
@@ -127,6 +124,18 @@ void role_settle(struct turn *t)
         }
     } while (confess(t));
     leave_it_to_the_last(t);
+}
+
+/* Only the truth knows what follows from cards; the engine in a browser does without all of this. */
+void role_settle(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (s->running)
+        settle_play(t);
+    else if (s->roles.phase == phase_guessing)
+        role_settle_guessing(t);
+    else if (s->roles.phase == phase_last && t->count && t->events[t->count - 1].kind == EV_outcome_decided)
+        role_finish(t, ending_decided);
 }
 
 /* ---- ends ---- */
@@ -174,8 +183,6 @@ refusal_t role_decide_outcome(struct turn *t)
     if (role_now(t) >= s->roles.phase_ends_ms)
         return REFUSAL_too_late;
     EMIT(t, 0, outcome_decided, .seat = t->in->by, .succeeded = BODY(t->in, decide_outcome)->succeeded != 0);
-    if (t->truth)
-        role_finish(t, ending_decided);
     return REFUSAL_OK;
 }
 
@@ -186,7 +193,25 @@ void role_tick_last(struct turn *t)
     if (s->roles.phase != phase_last || role_now(t) < s->roles.phase_ends_ms)
         return;
     EMIT(t, 0, outcome_decided, .seat = last, .succeeded = s->roles.side[last] == side_hero);
-    role_finish(t, ending_decided);
+}
+
+/* ---- time ---- */
+
+void role_tick(struct turn *t)
+{
+    const struct state *s = t->state;
+    if (s->clock.stopped || s->ending)
+        return;
+    if (!s->running && !s->roles.phase && !s->roles.free && role_now(t) >= s->roles.looking_ends_ms)
+        EMIT(t, 0, looking_ended, 0);
+    if (ballot_is_open(&s->roles.ballot))
+        ballot_tick(t, &s->roles.ballot, role_now(t));
+    role_flip_lapses(t);
+    if (role_end_waits(t) && !s->roles.put_off)
+        EMIT(t, 0, end_put_off, 0);
+    role_tick_cards(t);
+    role_tick_last(t);
+    role_tick_guessing(t);
 }
 
 /* ---- who wins (H8.2) ---- */

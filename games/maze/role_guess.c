@@ -47,11 +47,9 @@ static seats_t undecided(const struct roles *r)
 }
 
 /* The word goes to the next in the order of asking; or it is all over (H7.5). */
-static void go_on(struct turn *t)
+void role_settle_guessing(struct turn *t)
 {
     const struct roles *r = &t->state->roles;
-    if (!t->truth)
-        return;
     if (!(r->guessers & ~r->spoken) || !role_face_down(t->state)) {
         role_finish(t, ending_escaped);
         return;
@@ -79,7 +77,6 @@ refusal_t role_ask_for_word(struct turn *t)
     if (role_now(t) >= s->roles.phase_ends_ms)
         return REFUSAL_too_late;
     EMIT(t, 0, word_asked, .seat = t->in->by);
-    go_on(t);
     return REFUSAL_OK;
 }
 
@@ -92,7 +89,6 @@ refusal_t role_pass_word(struct turn *t)
     if (s->roles.spoken & SEAT(t->in->by))
         return REFUSAL_spoken_already;
     EMIT(t, 0, word_passed, .seats = SEAT(t->in->by));
-    go_on(t);
     return REFUSAL_OK;
 }
 
@@ -118,7 +114,6 @@ refusal_t role_guess_card(struct turn *t)
     EMIT(t, 0, card_guessed, .by = t->in->by, .seat = asked->seat, .card = asked->card,
          .right = s->roles.card[asked->seat] == asked->card);
     role_show(t, SEAT(asked->seat));
-    go_on(t);
     return REFUSAL_OK;
 }
 
@@ -134,8 +129,6 @@ void role_tick_guessing(struct turn *t)
         late |= SEAT(r->word);
     if (late)
         EMIT(t, 0, word_passed, .seats = late);
-    if (late)
-        go_on(t);
 }
 
 int64_t role_guessing_due_ms(const struct state *s)

@@ -69,6 +69,12 @@ static inline bool role_busy(const struct state *s)
     return ballot_is_open(&s->roles.ballot) || s->roles.phase == phase_flip;
 }
 
+/* H2.7: the sand has run out, and the end waits for an accusation. */
+static inline bool role_end_waits(const struct turn *t)
+{
+    return t->state->running && role_busy(t->state) && flip_left_ms(t) <= 0;
+}
+
 /* The next seat on the left that is in the game and can hold action tiles (H3.3, H3.5). */
 seat_t role_left_of(const struct state *s, seat_t seat, seats_t among);
 
@@ -104,6 +110,7 @@ void role_eliminate(struct turn *t, seats_t seats, uint8_t fall, seat_t cause);
 
 /* role_end.c */
 void role_settle(struct turn *t); /* H5.7 */
+void role_tick(struct turn *t);
 void role_finish(struct turn *t, uint8_t ending);
 bool role_may_go_home(const struct state *s, seat_t seat);
 refusal_t role_go_home(struct turn *t);
@@ -117,6 +124,7 @@ refusal_t role_pass_word(struct turn *t);
 refusal_t role_guess_card(struct turn *t);
 bool role_may_guess(const struct state *s, uint8_t card);
 seats_t role_face_down(const struct state *s);
+void role_settle_guessing(struct turn *t);
 void role_tick_guessing(struct turn *t);
 int64_t role_guessing_due_ms(const struct state *s);
 

@@ -9,12 +9,6 @@ static bool is_ghost(const struct state *s, seat_t seat)
     return s->roles.level >= LEVEL_SEVERAL && (s->roles.convicted & SEAT(seat));
 }
 
-/* H2.7: the sand has run out, and the end waits for an accusation. */
-static bool end_waits(const struct turn *t)
-{
-    return t->state->running && role_busy(t->state) && flip_left_ms(t) <= 0;
-}
-
 static bool is_silent_monk(const struct state *s, seat_t seat)
 {
     bool playing = !s->ending && (s->running || s->roles.phase);
@@ -59,7 +53,7 @@ static refusal_t play_refusal(const struct turn *t)
         return kind == CMD_ask_for_word || kind == CMD_pass_word || kind == CMD_guess_card
                    ? REFUSAL_OK
                    : REFUSAL_only_guessing;
-    if (end_waits(t) && kind != CMD_cast_vote && kind != CMD_choose_flip)
+    if (role_end_waits(t) && kind != CMD_cast_vote && kind != CMD_choose_flip)
         return REFUSAL_too_late; /* H2.15 */
     if (kind == CMD_turn_hourglass)
         return role_turning_refusal(s);
@@ -89,23 +83,6 @@ static refusal_t gate(const struct turn *t)
 
 /* ---- what is asked ---- */
 
-static void tick(struct turn *t)
-{
-    const struct state *s = t->state;
-    if (s->clock.stopped || s->ending)
-        return;
-    if (!s->running && !s->roles.phase && !s->roles.free && role_now(t) >= s->roles.looking_ends_ms)
-        EMIT(t, 0, looking_ended, 0);
-    if (ballot_is_open(&s->roles.ballot))
-        ballot_tick(t, &s->roles.ballot, role_now(t));
-    role_flip_lapses(t);
-    if (end_waits(t) && !s->roles.put_off)
-        EMIT(t, 0, end_put_off, 0);
-    role_tick_cards(t);
-    role_tick_last(t);
-    role_tick_guessing(t);
-}
-
 static refusal_t judge(struct turn *t, refusal_t (*plain)(struct turn *))
 {
     refusal_t refusal;
@@ -132,7 +109,7 @@ static refusal_t judge(struct turn *t, refusal_t (*plain)(struct turn *))
         return role_guess_card(t);
     case CMD_tick:
         refusal = plain(t);
-        tick(t);
+        role_tick(t);
         return refusal;
     default:
         return plain(t);
