@@ -169,6 +169,8 @@ refusal_t role_go_home(struct turn *t)
     const struct state *s = t->state;
     if (!s->running)
         return REFUSAL_not_yet;
+    if (flip_left_ms(t) <= 0)
+        return REFUSAL_too_late;
     if (!role_may_go_home(s, t->in->by))
         return REFUSAL_no_going_home;
     EMIT(t, 0, gone_home, .seat = t->in->by);
