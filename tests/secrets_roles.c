@@ -22,7 +22,7 @@
 #include "games/maze/role_play.h"
 #include "tests/help/watch.h"
 
-enum { ROUNDS = 3, STEPS = 350, LEVELS = 5, LEAST = 3, MOST = 9 };
+enum { ROUNDS = 12, STEPS = 350, LEVELS = 5, LEAST = 3, MOST = 9 };
 
 /* ---- worlds ---- */
 
@@ -337,6 +337,16 @@ static void ask_seat(struct play *p, seat_t by, struct input *in)
     }
 }
 
+/* The viewer is out from the beginning: as a ghost, or having failed.  It must know no more than others. */
+static void eliminate_viewer(struct play *p)
+{
+    const struct roles *r = &truth(&p->a)->roles;
+    seat_t seat = p->viewer;
+    BOTH(p, card_shown, .seat = seat, .card = r->card[seat], .side = r->side[seat]);
+    BOTH(p, seats_eliminated, .seats = SEAT(seat),
+         .fall = (uint8_t)(r->side[seat] == side_traitor ? fall_convicted : fall_failed));
+}
+
 static void step(struct play *p)
 {
     struct input in;
@@ -401,6 +411,8 @@ static const char *play(const struct game *game, uint8_t level, int players, sea
     ASK(&in, 1, turn_hourglass, 0);
     if (!p.leak)
         submit(&p, &in);
+    if (viewer && players > LEAST && seed % 3 == 0)
+        eliminate_viewer(&p);
     for (int i = 0; i < STEPS && !p.leak && !p.revealed && !truth(&p.a)->ending; i++)
         step(&p);
     counted.plays++;
