@@ -245,15 +245,33 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
-/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
-static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
-                                          const struct visitor *v)
+/* What somebody is told whose token does not fit, or who has none; whoever guesses learns nothing more. */
+static const struct refusal *unless_guessing(struct server *s, const struct net_request *r,
+                                             const struct visitor *v, const struct refusal *why)
 {
-    const struct refusal *why = host_door(s->host, &v->visit);
-    if (!why && *v->token)
-        return NULL;
     const struct refusal *guessing = code_refusal(s, r->address, v->code);
     return guessing ? guessing : why;
+}
+
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
+static struct link *let_in(struct server *s, struct conn *c, const struct net_request *r,
+                           const struct visitor *v, const struct refusal **why)
+{
+    struct link *l = host_join(s->host, c, &v->visit, why);
+    *why = l ? NULL : unless_guessing(s, r, v, *why);
+    return l;
+}
+
+/* The last connections are for those who play. */
+static struct link *let_watch(struct server *s, struct conn *c, const struct net_request *r,
+                              const struct visitor *v, const struct refusal **why)
+{
+    *why = code_refusal(s, r->address, v->code);
+    if (!*why && net_nearly_full(s->net)) {
+        *why = host_door(s->host, &v->visit);
+        *why = *why ? *why : &refusal_crowded;
+    }
+    return *why ? NULL : host_join(s->host, c, &v->visit, why);
 }
 
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
@@ -261,7 +279,9 @@ static void tell_door(struct server *s, struct conn *c, const struct net_request
 {
     struct visitor visitor;
     read_visitor(r, &visitor);
-    const struct refusal *why = door_refusal(s, r, &visitor);
+    const struct refusal *why = host_door(s->host, &visitor.visit);
+    if (why || !*visitor.token)
+        why = unless_guessing(s, r, &visitor, why);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -347,7 +367,6 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    struct link *l = NULL;
     net_set_data(c, NULL);
     if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
@@ -361,11 +380,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    why = door_refusal(s, r, &visitor);
-    if (!why && !*visitor.token && net_nearly_full(s->net))
-        why = &refusal_crowded; /* the last connections are for those who play */
-    if (!why)
-        l = host_join(s->host, c, &visitor.visit, &why);
+    struct link *l = *visitor.token ? let_in(s, c, r, &visitor, &why) : let_watch(s, c, r, &visitor, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);
