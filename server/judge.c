@@ -77,6 +77,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     if (refusal)
         return refusal;
     bookmark_t before = table_now(&t->table);
+    const size_t room = t->table.log_room;
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
     if (why)
@@ -93,7 +94,8 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
-        tables_weigh(h, t);
+        if (t->table.log_room != room)
+            tables_weigh(h, t);
     }
     deadlines_set(h, t);
     return NULL;

@@ -195,6 +195,10 @@ static inline void bench_count(void)
     assert_int_equal(counts->tables, tables);
     assert_int_equal(counts->links, links);
     assert_int_equal(counts->told, bench.told);
+    size_t memory = counts->memory;
+    for (struct hosted *t = tables_next(bench.host, NULL); t; t = tables_next(bench.host, t))
+        tables_weigh(bench.host, t);
+    assert_int_equal(host_counts(bench.host)->memory, memory);
 }
 
 static inline int bench_close(void **state)
