@@ -128,8 +128,26 @@ static void a_folder_that_is_none_is_told_once(void **unused)
 {
     (void)unused;
     fails("simulate maze --record /no/such/folder", EXIT_NO, "/no/such/folder: No such file or directory\n");
+    fails("simulate maze --record /proc/turncoat", EXIT_NO, "/proc/turncoat: No such file or directory\n");
     fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO,
           "data/tiles/mall.tiles: is not a folder\n");
+}
+
+static void a_folder_for_records_is_made(void **unused)
+{
+    char folder[] = "/tmp/turncoat-XXXXXX", inner[80], words[200];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(inner, sizeof inner, "%s/records", folder);
+    snprintf(words, sizeof words, "simulate null --games 2 --seed 7 --record %s", inner);
+    assert_int_equal(run(words), EXIT_DONE);
+    assert_int_equal(run(words), EXIT_DONE); /* and used again */
+    for (int game = 1; game <= 2; game++) {
+        snprintf(words, sizeof words, "%s/null-%06d.jsonl", inner, game);
+        assert_int_equal(unlink(words), 0);
+    }
+    assert_int_equal(rmdir(inner), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void a_full_device_is_noticed(void **unused)
@@ -177,6 +195,7 @@ int main(void)
         {"every help begins with usage:", every_help_begins_with_usage, 0, 0, 0},
         {"no option is passed over in silence", no_option_is_passed_over, 0, 0, 0},
         {"a wrong value is told the right ones", wrong_values_are_told_the_right_ones, 0, 0, 0},
+        {"a folder for records is made where there is none", a_folder_for_records_is_made, NULL, NULL, NULL},
         {"a folder for records that is none is told once, with the reason",
          a_folder_that_is_none_is_told_once, 0, 0, 0},
         {"every walk of the bench can be walked", every_walk_of_the_bench_can_be_walked, 0, 0, 0},
