@@ -106,7 +106,9 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     struct seat_asked waits;
     char out[MESSAGE_MAX];
     int status = 201;
-    const struct refusal *refusal = other_seat_refusal(t, asked);
+    const struct refusal *refusal = judge_closed(h, SEAT_GALLERY);
+    if (!refusal)
+        refusal = other_seat_refusal(t, asked);
     if (!refusal)
         refusal = sitting_give(h, t, asked->name, asked->seat, &given);
     if (refusal && refusal == &t->table.game->schema->refusals[REFUSAL_needs_consent]) {
