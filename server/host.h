@@ -42,7 +42,7 @@ struct host_counts { /* for /metrics; all but the first four only grow */
     int tables, seats, links;
     size_t memory; /* bytes that the tables take */
     uint64_t commands[OUTCOMES];
-    uint64_t events, told, opened, finished, set_aside;
+    uint64_t events, told, opened, finished, abandoned, set_aside;
     uint64_t commits, commit_failures, entries;
 };
 

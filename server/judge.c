@@ -42,6 +42,17 @@ const struct refusal *judge_refusal(const struct host *h, seat_t by)
     return h->open->batch.size > LIMIT_BATCH || !gather_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
+/* Whether it was played to its end, or given up (P1.9). */
+static void count_game(struct host *h, const struct hosted *t)
+{
+    struct result results[VIEWS] = {{0}};
+    bool abandoned = false;
+    t->table.game->winners(t->table.truth, results);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        abandoned |= results[seat].how == HOW_ABANDONED;
+    (*(abandoned ? &h->counts.abandoned : &h->counts.finished))++;
+}
+
 static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struct act *act)
 {
     bool head = false;
@@ -52,7 +63,7 @@ static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struc
     }
     if (!t->over && t->table.game->over(t->table.truth)) {
         t->over = act->ends = head = true;
-        h->counts.finished++;
+        count_game(h, t);
     }
     if (head)
         keep_head(h->open, t, true);

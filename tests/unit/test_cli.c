@@ -135,7 +135,7 @@ static void a_folder_that_is_none_is_told_once(void **unused)
 
 static void a_folder_for_records_is_made(void **unused)
 {
-    char folder[] = "/tmp/turncoat-XXXXXX", inner[80], words[200];
+    char folder[] = "/tmp/turncoat-cli-XXXXXX", inner[80], words[200];
     (void)unused;
     assert_non_null(mkdtemp(folder));
     snprintf(inner, sizeof inner, "%s/records", folder);

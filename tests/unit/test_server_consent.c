@@ -360,6 +360,8 @@ static void the_table_ends_it(void **state)
     HEARD(BOB, "\"t\":\"game_ended\",\"winners\":0,\"points\":0,\"ending\":\"abandoned\"");
     HEARD(BOB, "\"over\":true,\"record\":\"");
     HEARD(BOB, "\"seed\":\"");
+    assert_int_equal(host_counts(bench.host)->abandoned, 1);
+    assert_int_equal(host_counts(bench.host)->finished, 0);
     say_as(BOB, "\"t\":\"play_again\"");
     LAST(BOB, "\"ok\":true");
     say_as(ANN, "\"t\":\"set_up\"");

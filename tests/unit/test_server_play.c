@@ -669,7 +669,7 @@ static void all_is_counted(void **state)
     const struct host_counts *c = host_counts(bench.host);
     (void)state;
     finish_null(&p);
-    assert_true(c->opened == 1 && c->finished == 1 && c->set_aside == 0);
+    assert_true(c->opened == 1 && c->finished == 1 && c->abandoned == 0 && c->set_aside == 0);
     assert_true(c->commands[ACCEPTED] == 3 && c->commands[REFUSED] == 0 && c->commands[REPEATED] == 0);
     assert_int_equal(c->events, table_of(&p)->table.count);
     assert_true(store_find(bench.store, table_of(&p)->record, count_row, &pieces, &why));
