@@ -189,6 +189,8 @@ static inline void bench_count(void)
         for (const struct link *l = t->links; l; l = l->next)
             here++;
         assert_int_equal(here, t->link_count);
+        bool needed = here || t->acts || (hosted_begun(t) && !t->over);
+        assert_int_equal(t->idle.at_ms, needed ? INT64_MAX : t->empty_ms);
         tables++;
         links += (int)here;
     }
