@@ -29,9 +29,14 @@ static bool asked_lately(const struct turn *t, int64_t asked_ms)
 
 /* ---- to end the game (P1.9) ---- */
 
-bool consent_to_end(const struct consent *c, const struct presence *p)
+static bool server_ends(const struct turn *t)
 {
-    return all_agree(c->end_agreed, presence_present(p));
+    return t->in->kind == CMD_ask_end && t->in->by == SEAT_SERVER;
+}
+
+bool consent_to_end(const struct turn *t, const struct consent *c, const struct presence *p)
+{
+    return server_ends(t) || all_agree(c->end_agreed, presence_present(p));
 }
 
 static refusal_t ask_end(struct turn *t, const struct consent *c, const struct presence *p)
@@ -115,6 +120,8 @@ refusal_t consent_decide(struct turn *t, const struct consent *c, const struct p
         return REFUSAL_not_now;
     if (t->in->kind == CMD_want_seat)
         return want_seat(t, c, p, secrets);
+    if (server_ends(t))
+        return REFUSAL_OK;
     if (!(presence_present(p) & SEAT(t->in->by)))
         return REFUSAL_not_yours; /* a bot that plays for somebody does not answer for them */
     switch (t->in->kind) {

@@ -21,8 +21,9 @@ refusal_t consent_decide(struct turn *t, const struct consent *c, const struct p
 refusal_t consent_decide_seats(struct turn *t, const struct consent *c, const struct presence *p, bool begun,
                                const struct clock *running, seats_t secrets);
 
-/* After either of them: have all agreed to end the game?  The game then ends, in its own way. */
-bool consent_to_end(const struct consent *c, const struct presence *p);
+/* After either of them: have all agreed to end the game, or does the server, because its log is full (P6.5)?
+ * The game then ends, in its own way. */
+bool consent_to_end(const struct turn *t, const struct consent *c, const struct presence *p);
 
 void consent_tick(struct turn *t, const struct consent *c); /* a question may have lapsed */
 int64_t consent_lapses_ms(const struct consent *c,

@@ -7,6 +7,7 @@
 #include "server/hosted.h"
 #include "server/keep.h"
 #include "server/tables.h"
+#include "table/common.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -76,6 +77,16 @@ static void tick_first(struct host *h, struct hosted *t, const struct input *in)
         judge(h, t, &due, NULL, 0);
 }
 
+/* A game that has no room to go on ends as if its players had ended it (P6.5). */
+static void end_if_full(struct host *h, struct hosted *t)
+{
+    struct input in;
+    if (!table_is_full(&t->table) || !hosted_begun(t) || t->over)
+        return;
+    ASK(&in, SEAT_SERVER, ask_end, 0);
+    judge(h, t, &in, NULL, 0);
+}
+
 const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
                             uint32_t re)
 {
@@ -91,6 +102,8 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     const size_t room = t->table.log_room;
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
+    if (why == REFUSAL_log_full && in->by != SEAT_SERVER)
+        end_if_full(h, t);
     if (why)
         return &t->table.game->schema->refusals[why];
     bool happened = table_now(&t->table) != before;

@@ -111,7 +111,7 @@ static refusal_t decide_together(struct turn *t)
                             ? decide_consent(t)
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
                                                    s->running && !lost ? &s->clock : NULL, 0);
-    if (!refusal && !lost && consent_to_end(&s->consent, &s->presence)) {
+    if (!refusal && !lost && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         flip_end_game(t, ending_abandoned);
     }

@@ -61,7 +61,7 @@ static refusal_t decide_together(struct turn *t)
         consent_judges(t->in->kind)
             ? consent_decide(t, &s->consent, &s->presence, s->running, 0)
             : consent_decide_seats(t, &s->consent, &s->presence, begun(s), s->running ? &s->clock : NULL, 0);
-    if (!refusal && consent_to_end(&s->consent, &s->presence)) {
+    if (!refusal && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         EMIT(t, 0, abandoned, 0);
     }

@@ -52,7 +52,7 @@ static refusal_t decide_together(struct turn *t)
                             ? consent_decide(t, &s->consent, &s->presence, being_played(s), deal_secrets(s))
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
                                                    running ? &s->clock : NULL, deal_secrets(s));
-    if (!refusal && t->truth && consent_to_end(&s->consent, &s->presence))
+    if (!refusal && t->truth && consent_to_end(t, &s->consent, &s->presence))
         round_abandon(t);
     return refusal;
 }

@@ -338,11 +338,24 @@ static void ended_between_rounds(void **state)
     assert_true(traitor.sound(TRUTH));
 }
 
+static void the_server_ends_it(void **state)
+{
+    (void)state;
+    bench_mixed(3, "gktw");
+    NO(not_yours, ask_end(4));
+    OK(ask_end(SEAT_SERVER));
+    assert_int_equal(TRUTH->ending, ending_abandoned);
+    assert_int_equal(count_happened(EV_card_revealed), 4);
+    assert_true(traitor.sound(TRUTH) && traitor.sound(VIEW(0)));
+    NO(not_now, ask_end(SEAT_SERVER));
+}
+
 static void before_and_after(void **state)
 {
     (void)state;
     bench_table(4, 1);
     NO(not_now, ask_end(1));
+    NO(not_now, ask_end(SEAT_SERVER));
     NO(not_now, want(2));
 }
 
@@ -366,6 +379,7 @@ int main(void)
         RULE("P1.9 whoever goes away no longer needs to agree, but somebody does", others_go_away),
         RULE("P1.9 a game can be ended in a pause", ended_in_a_pause),
         RULE("P1.9 and between rounds", ended_between_rounds),
+        RULE("P6.5 P1.9 the server ends a game alone", the_server_ends_it),
         RULE("P1.9 only a running game is ended", before_and_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
