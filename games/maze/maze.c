@@ -224,8 +224,8 @@ const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
      * walls for discards, too (M8.5); 3: no new names in silence (P1.8), table
-     * phrases in a pause (P3.3) */
-    .version = 3,
+     * phrases in a pause (P3.3); 4: bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),

@@ -166,7 +166,8 @@ static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
 const struct game null_game = {
     .name = "null",
-    .version = 3, /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3) */
+    /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3); 4: bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),

@@ -134,8 +134,8 @@ static const uint16_t dealt[] = {
 const struct game traitor = {
     .name = "traitor",
     /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2), no seat with cards without consent
-     * (P5.4); 3: table phrases (P3.3) */
-    .version = 3,
+     * (P5.4); 3: table phrases (P3.3); 4: nobody agrees alone (P5.4), bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),

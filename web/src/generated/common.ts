@@ -38,6 +38,7 @@ export interface Consent {
   end_agreed: number
   seat_agreed: number
   shut: number
+  dealt: number
   wanted: number
   granted: boolean
 }
