@@ -99,7 +99,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     if (refusal)
         return refusal;
     bookmark_t before = table_now(&t->table);
-    const size_t room = t->table.log_room;
+    const size_t weight = table_weight(&t->table);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
     if (why == REFUSAL_log_full && in->by != SEAT_SERVER)
@@ -118,7 +118,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
-        if (t->table.log_room != room)
+        if (table_weight(&t->table) != weight)
             tables_weigh(h, t);
     }
     deadlines_set(h, t);
