@@ -72,9 +72,9 @@ static void fails(const char *words, int status, const char *line)
 
 static void every_help_begins_with_usage(void **unused)
 {
-    static const char *const helps[] = {"--help",          "help",          "serve --help",
-                                        "simulate --help", "replay --help", "verify --help",
-                                        "check --help",    "bench --help",  "bench server --help"};
+    static const char *const helps[] = {
+        "--help",        "help",         "serve --help",   "simulate --help", "replay --help",
+        "verify --help", "check --help", "reports --help", "bench --help",    "bench server --help"};
     (void)unused;
     for (size_t i = 0; i < sizeof helps / sizeof *helps; i++) {
         assert_int_equal(run(helps[i]), EXIT_DONE);
@@ -96,6 +96,10 @@ static void no_option_is_passed_over(void **unused)
     fails("simulate maze --scenario-file x --face B", EXIT_WRONG_USE,
           "turncoat: --scenario-file cannot be combined");
     fails("simulate maze --show --games 2", EXIT_WRONG_USE, "turncoat: --show plays one game, not 2");
+    fails("reports", EXIT_WRONG_USE, "turncoat: reports STORE");
+    fails("reports a b", EXIT_WRONG_USE, "turncoat: reports takes one store");
+    fails("reports --all x", EXIT_WRONG_USE, "turncoat: reports: there is no option --all");
+    fails("reports /no/such/store", EXIT_NO, "/no/such/store: cannot be read: ");
     fails("frobnicate", EXIT_WRONG_USE, "turncoat: there is no command `frobnicate`");
     assert_int_equal(run("simulate maze --show --games 1 --seed 3"), EXIT_DONE);
     assert_int_equal(run("simulate maze --scenario 8 --level 9 --face B --games 1 --json"), EXIT_DONE);
