@@ -3,9 +3,13 @@
 
 #include <sqlite3.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { DAY_S = 86400, TIDY_S = 3600 };
+#include "core/pen.h"
+
+enum { DAY_S = 86400, TIDY_S = 3600, BUSY_MS = 1000, PATH_SIZE = 4096 };
 
 static int64_t oldest_s(void)
 {
@@ -90,11 +94,43 @@ static bool tell_all(sqlite3 *db, reports_fn *tell, void *ctx)
     return done;
 }
 
+/* The name of the file as SQLite's URI: with signs that mean something there in hexadecimal. */
+static bool put_uri(const char *path, bool alone, char *out, size_t max)
+{
+    struct pen p = pen_on(out, max);
+    pen_text(&p, "file:");
+    for (; *path; path++) {
+        char hex[4];
+        snprintf(hex, sizeof hex, "%%%02x", (unsigned)(unsigned char)*path);
+        if (strchr("%?#", *path))
+            pen_text(&p, hex);
+        else
+            pen_char(&p, *path);
+    }
+    pen_text(&p, alone ? "?immutable=1" : "");
+    pen_done(&p, out);
+    return !p.full;
+}
+
+/* Without a log beside it, nobody uses the file: then SQLite is told so, or it would leave one behind, which
+ * might belong to somebody else than the server. */
+static sqlite3 *open_file(const char *path)
+{
+    char wal[PATH_SIZE], uri[3 * PATH_SIZE];
+    sqlite3 *db = NULL;
+    if ((size_t)snprintf(wal, sizeof wal, "%s-wal", path) >= sizeof wal ||
+        !put_uri(path, access(wal, F_OK) != 0, uri, sizeof uri))
+        return NULL;
+    int result = sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    if (result == SQLITE_OK)
+        sqlite3_busy_timeout(db, BUSY_MS);
+    return db;
+}
+
 bool reports_tell(const char *path, reports_fn *tell, void *ctx, struct complaint *why)
 {
-    sqlite3 *db = NULL;
-    bool done = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
-                sqlite3_busy_timeout(db, 1000) == SQLITE_OK && tell_all(db, tell, ctx);
+    sqlite3 *db = open_file(path);
+    bool done = db && sqlite3_errcode(db) == SQLITE_OK && tell_all(db, tell, ctx);
     why->line = 0;
     if (!done)
         snprintf(why->text, sizeof why->text, "cannot be read: %.120s",

@@ -1252,7 +1252,7 @@ static void remove_files(void)
     static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
                                         "damaged.db",  "slow.db",     "full.db",         "good.db",
                                         "full.db-wal", "full.db-shm", "full.db.loading", "log",
-                                        "running.db"};
+                                        "running.db",  "reports.db"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);

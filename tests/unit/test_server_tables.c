@@ -787,7 +787,7 @@ static void another_game(void **state)
         HEARD(caller, "\"game\":\"null\"");
         HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
     }
-    HEARD(5, "\"pace\":\"quick\",\"version\":3,\"round\":2,\"since\":0");
+    HEARD(5, "\"pace\":\"quick\",\"version\":4,\"round\":2,\"since\":0");
     HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");
     assert_int_equal(presence_at(&p)->seats, 4);
     assert_int_equal(presence_at(&p)->bots, SEAT(4));

@@ -313,6 +313,13 @@ static void reports_are_kept(void **state)
     open_store();
     put_report(8, "third");
     reports("third,second,first,");
+    close_store();
+    reports("third,second,first,");
+    char beside[100]; /* somebody who only reads leaves nothing behind that a server could stumble over */
+    snprintf(beside, sizeof beside, "%s-shm", path);
+    assert_int_equal(access(beside, F_OK), -1);
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    assert_int_equal(access(beside, F_OK), -1);
 }
 
 static void old_reports_go(void **state)
