@@ -164,7 +164,7 @@ static void winners(const struct state *s, struct result out[VIEWS])
 
 static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
-const struct game null_game = {
+const struct game null = {
     .name = "null",
     /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3); 4: bots are not removed (P1.3) */
     .version = 4,

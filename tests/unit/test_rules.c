@@ -5,7 +5,7 @@
 #include "core/dice.h"
 #include "rules/deal.h"
 
-extern const struct game null_game;
+extern const struct game null;
 
 static refusal_t seat_named(const char *name)
 {
@@ -137,9 +137,9 @@ static void seats_and_start(void **state)
     NO(game_begun, seat_named("Jon")); /* nobody sits down in the middle of it */
     NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
     struct watch smallest;
-    struct input in = {.by = SEAT_SERVER, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
-    watch_open(&smallest, &null_game);
-    assert_string_equal(refusal_name(&null_game, watch_submit(&smallest, &in)), "seats_unfit");
+    struct input in = {.by = SEAT_SERVER, .kind = schema_find(null.schema->commands, "set_up", 6)};
+    watch_open(&smallest, &null);
+    assert_string_equal(refusal_name(&null, watch_submit(&smallest, &in)), "seats_unfit");
     watch_close(&smallest);
 }
 

@@ -359,7 +359,7 @@ static void play_by_bots(void)
 int main(int argc, char **argv)
 {
     long count = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
-    extern const struct game null_game;
+    extern const struct game null;
     if (count < 1) {
         fputs("usage: dump_views GAMES SEED\n", stderr);
         return 2;
@@ -369,7 +369,7 @@ int main(int argc, char **argv)
         if (i % 3 == 2)
             play_by_bots();
         else
-            play_at_random(i % 30 ? &maze : &null_game);
+            play_at_random(i % 30 ? &maze : &null);
     }
     for (int k = 0; k < KINDS_MAX; k++)
         if (maze.schema->events[k].fields && !happened[k] &&
