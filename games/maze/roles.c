@@ -149,7 +149,7 @@ static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
     for (int i = 0; i < trial.count; i++)
         if (cards_decide(&trial.events[i]))
             return false;
-    return !role_mission_failed(&copy, t->in->by) && !consent_to_end(&copy.consent, &copy.presence);
+    return !role_mission_failed(&copy, t->in->by) && !consent_to_end(t, &copy.consent, &copy.presence);
 }
 
 refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
