@@ -102,6 +102,8 @@ static void the_one_without_a_tile(void **state)
     pass_ms(80000);
     NO(pawn_not_yours, pawn(by, none));
     convict(by, SEAT(out_seat));
+    for (int i = 0; i < TRUTH->action_tiles; i++)
+        assert_int_not_equal(TRUTH->holder[i], none);
     OK(choose(by, true));
     for (int i = 0; i < TRUTH->action_tiles; i++) { /* neither spread nor passed */
         assert_int_not_equal(TRUTH->holder[i], none);
