@@ -6,11 +6,11 @@
  *   (H9.3); whether a player is offered to go home.
  *
  * For every level, number of players and viewer, each seat and the gallery, two worlds are played that differ
- * only in the cards of the others.  The same is asked in both at the same times.  What another player asks and
- * only one world accepts is left out: it is for that player alone to know why.  The viewer must be sent the
- * same messages, equally long, equally many and in the same order, and be refused for the same reason; and
- * the server must be refused alike, whatever it asks; until a card is shown in one of the worlds.  Deadlines of
- * either world are met in both.
+ * only in the cards of the others.  The same is asked in both at the same times.  What another player asks
+ * and only one world accepts is left out: it is for that player alone to know why.  The viewer must be sent
+ * the same messages, equally long, equally many and in the same order, and be refused for the same reason;
+ * and the server must be refused alike, whatever it asks; until a card is shown in one of the worlds.
+ * Deadlines of either world are met in both.
  *
  *   secrets_roles [ROUNDS [FIRST]]
  *
@@ -99,8 +99,8 @@ static bool message_is(const char *bytes, size_t size, const char *kind)
     return false;
 }
 
-/* Where the two posts part, is it that a card is shown, or that time has decided by the last one's side, which
- * is shown with it (H5.10)? */
+/* Where the two posts part, is it that a card is shown, or that time has decided by the last one's side,
+ * which is shown with it (H5.10)? */
 static bool parted_by_reveal(const struct post *a, const struct post *b)
 {
     size_t at = 0, start = 0;

@@ -184,7 +184,7 @@ static refusal_t decide_table(struct turn *t)
     }
 }
 
-static refusal_t decide_plain(struct turn *t)
+static inline refusal_t decide_plain(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);

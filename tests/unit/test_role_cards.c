@@ -80,6 +80,11 @@ static void lay_the_rest(void)
     OK(pawn(OTHER, TRUTH->pawn == 2 ? 3 : 2)); /* something is asked, so that it is judged */
 }
 
+static int number_in(const char *step)
+{
+    return (int)strtol(step + 1, NULL, 10);
+}
+
 static void act_out(const char *step)
 {
     seat_t a = (seat_t)(step[1] - '0'), b = (seat_t)(step[1] ? step[2] - '0' : 0);
@@ -112,8 +117,8 @@ static void act_out(const char *step)
         ride_vortex(hero_called(step[1]));
         break;
     case 'S':
-        put(ELF, (uint8_t)atoi(step + 1), 5);
-        OK(move(OTHER, ELF, (uint8_t)atoi(step + 1), 6));
+        put(ELF, (uint8_t)number_in(step), 5);
+        OK(move(OTHER, ELF, (uint8_t)number_in(step), 6));
         break;
     case 'E':
     case 'e':
@@ -123,10 +128,10 @@ static void act_out(const char *step)
         lay_the_rest();
         break;
     case '+':
-        pass_ms(atoi(step + 1) * 1000);
+        pass_ms(number_in(step) * 1000);
         break;
     case '-':
-        pass_ms(TRUTH->sand.ends_ms - bench.now_ms - atoi(step + 1) * 1000);
+        pass_ms(TRUTH->sand.ends_ms - bench.now_ms - number_in(step) * 1000);
         break;
     case '.':
         pass_ms(TRUTH->sand.ends_ms - bench.now_ms);
@@ -361,9 +366,9 @@ static void acting_and_actions(void **state)
     OK(move(2, ELF, 1, 13));
     assert_int_equal(ROLES.acted_on[2], ELF); /* a move */
     put(BARBARIAN, 1, 2);
-    OK(explore(2, BARBARIAN, 1, 2)); /* acts on no hero, and is an action */
-    assert_int_equal(ROLES.acted_on[2], ELF);
-    assert_int_equal(ROLES.actor, 2);
+    OK(explore(3, BARBARIAN, 1, 2)); /* acts on no hero, and is an action */
+    assert_int_equal(ROLES.acted_on[3], 0);
+    assert_int_equal(ROLES.actor, 3);
     put(BARBARIAN, 1, 1);
     OK(escalator(3, BARBARIAN, 1, 15));
     assert_int_equal(ROLES.acted_on[3], BARBARIAN);

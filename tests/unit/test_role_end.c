@@ -216,7 +216,7 @@ static void without_an_answer(void **state)
     LOST(3, confessed);
 }
 
-/* (1) the theft, (2) a change of sides, (4) two confess together and tiles are given, an accusation is void. */
+/* (1) the theft, (2) a change of sides, (4) two confess, tiles are given and an accusation is void. */
 static void in_order(void **state)
 {
     (void)state;

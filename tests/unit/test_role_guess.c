@@ -1,4 +1,5 @@
-/* tests/unit/test_role_guess.c -- Hidden Roles, rule by rule: the traitors' last chance after an escape (H7). */
+/* tests/unit/test_role_guess.c -- Hidden Roles, rule by rule: the traitors' last chance after an escape
+ * (H7). */
 #include "tests/help/role_bench.h"
 
 /* Heroes 1 to 4 with three missions and a rule, traitors 5 and 6; all but one hero have left. */
@@ -173,6 +174,14 @@ static void time_is_up(void **state)
 static void the_next_in_the_order_of_asking(void **state)
 {
     (void)state;
+    almost_escape();
+    give(2, card_untouchable);
+    leave(1, BARBARIAN);
+    OK(ask_word(6)), OK(ask_word(2)), OK(ask_word(5));
+    OK(pass(6));
+    assert_int_equal(ROLES.word, 2);
+    OK(pass(2));
+    assert_int_equal(ROLES.word, 5);
     escape();
     OK(ask_word(6)), OK(ask_word(5));
     NO(spoken_already, ask_word(6)); /* once */

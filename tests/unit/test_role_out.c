@@ -204,6 +204,8 @@ static void ghosts_have_words_only(void **state)
     NO(ghost_silent, ASKED(TRAITOR, react, .reaction = reaction_laugh));
     NO(ghost_silent, ASKED(TRAITOR, point_at, .tile = 1, .space = 5));
     NO(eliminated, ASKED(TRAITOR, stare_at, .seat = 1));
+    assert_int_equal(maze.hears(TRUTH, TRAITOR, CHANNEL_REACTION), 0);
+    assert_int_equal(maze.hears(TRUTH, TRAITOR, CHANNEL_POINT), 0);
     out(5, 2, RULE_GESTURES); /* where only gestures are allowed they are silent */
     OK(say(TRAITOR, "whoo"));
     use_space(1, 1);

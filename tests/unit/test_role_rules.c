@@ -1,5 +1,5 @@
-/* tests/unit/test_role_rules.c -- Hidden Roles: the ten special rules (H5.2), each refused for its owner alone,
- * and each counted where it demands something. */
+/* tests/unit/test_role_rules.c -- Hidden Roles: the ten special rules (H5.2), each refused for its owner
+ * alone, and each counted where it demands something. */
 #include "tests/help/role_bench.h"
 
 enum { OWNER = 1, OTHER = 2 };
