@@ -45,7 +45,7 @@ foreach(game ${game_folders})
   # engine for browsers (wasm/GAME/left_out.c).
   set(left_out)
   if(EXISTS ${CMAKE_SOURCE_DIR}/wasm/${game}/left_out.c)
-    file(STRINGS wasm/${game}/left_out.c stubs REGEX "^[a-z_ ]+ __wrap_[a-z_]+\\(.*;$")
+    file(STRINGS wasm/${game}/left_out.c stubs REGEX "^[a-z0-9_ ]+ __wrap_[a-z_]+\\(.*;$")
     list(TRANSFORM stubs REPLACE ".* __wrap_([a-z_]+)\\(.*" "-Wl,--wrap=\\1" OUTPUT_VARIABLE left_out)
   endif()
   wasm_module(${ENGINES_FOLDER}/${game}.wasm "${files}" -DONLY_GAME=${game} ${left_out} -DWITHOUT_SENTENCES)

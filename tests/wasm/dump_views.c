@@ -459,15 +459,18 @@ int main(int argc, char **argv)
     }
     play.key[0] = strtoull(argv[2], NULL, 10);
     for (long i = 0; i < count; i++) {
-        if (i % 3 == 2)
+        long last = count - 1 - i;
+        if (last < 10)
+            escape();
+        else if (last == 10)
+            put_off();
+        else if (last == 11)
+            leave_one();
+        else if (i % 3 == 2)
             play_by_bots();
         else
             play_at_random(i % 30 ? &maze : &null);
     }
-    leave_one();
-    put_off();
-    for (int i = 0; i < 10; i++)
-        escape();
     for (int k = 0; k < KINDS_MAX; k++)
         if (maze.schema->events[k].fields && !happened[k] && (k < EV_seat_wanted || k > EV_seat_granted) &&
             k != EV_voters_gone) { /* P5.4: asked by the server, not here; H2.13: takes a failure in 5 s */

@@ -7,6 +7,9 @@ bool __wrap_maze_sound(const struct state *s);
 void __wrap_roles_deal(struct turn *t);
 void __wrap_role_settle(struct turn *t);
 void __wrap_role_tick(struct turn *t);
+void __wrap_role_show(struct turn *t, seats_t seats);
+void __wrap_roles_end_game(struct turn *t, uint8_t ending);
+int64_t __wrap_role_cards_due_ms(const struct state *s);
 
 /* A page is told which tiles there are; only the server reads tile sets. */
 bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why)
@@ -36,4 +39,20 @@ void __wrap_role_settle(struct turn *t)
 void __wrap_role_tick(struct turn *t)
 {
     (void)t;
+}
+
+void __wrap_role_show(struct turn *t, seats_t seats)
+{
+    (void)t, (void)seats;
+}
+
+void __wrap_roles_end_game(struct turn *t, uint8_t ending)
+{
+    (void)t, (void)ending;
+}
+
+int64_t __wrap_role_cards_due_ms(const struct state *s)
+{
+    (void)s;
+    return INT64_MAX;
 }
