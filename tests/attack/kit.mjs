@@ -56,9 +56,14 @@ export async function until(holds, ms = 20000) {
 
 // ---- A server. ----
 
+const mess = { folders: [], children: [] }
+process.on('exit', () => {
+  for (const child of mess.children) child.kill('SIGKILL')
+  for (const made of mess.folders) rmSync(made, { recursive: true, force: true })
+})
 export function folder() {
   const made = mkdtempSync('/tmp/turncoat-attack-')
-  process.on('exit', () => rmSync(made, { recursive: true, force: true }))
+  mess.folders.push(made)
   return made
 }
 
@@ -79,7 +84,7 @@ export async function serve(settings = {}, { run = program, ready = 120000, env 
       resolve(server)
     }),
   )
-  process.on('exit', () => child.kill('SIGKILL'))
+  mess.children.push(child)
   server.running = () => server.code === null && server.signal === null
   server.end = (signal = 'SIGTERM') => {
     child.kill(signal)
