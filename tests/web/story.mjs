@@ -65,6 +65,8 @@ export class Engine {
 }
 
 export class Story {
+  /** The code of the table. */
+  code = ''
   seat = 0
   told = 0
   hello = null
@@ -89,6 +91,8 @@ export class Story {
     page.on('websocket', (socket) => {
       if (!socket.url().includes('/ws?')) return
       this.#socket = socket
+      const [, code = ''] = /table=(\w+)/.exec(socket.url()) ?? []
+      if (code !== this.code) Object.assign(this, { code, seat: 0, told: 0, hello: null, view: null })
       // Whatever went down with the last line is sent again; or it was asked at another table.
       this.asked.clear()
       socket.on('framesent', ({ payload }) => {

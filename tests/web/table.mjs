@@ -450,6 +450,22 @@ await stage(async ({ server, person, step, browser }) => {
     const held = ACTIONS.filter((_, i) => (view.may[seat] >> i) & 1)
     for (const action of held) await ben.waitForSelector(`[data-test=do-${action}]`)
     step('P7.3 a person takes over a bot’s seat where it is')
+
+    const silent = await openTable(ann, server.url)
+    await ann.selectOption('[data-test=scenario]', '3')
+    await ann.click('[data-test=fill]')
+    await ann.story.until((view) => view.presence.seats === 4)
+    await ann.click('[data-test=start]')
+    await ann.click('[data-test=turn]')
+    const cid = await guest(ann, server.url, silent, 'Go-north', 3)
+    await ann.story.until((view) => !((view.presence.bots >> 3) & 1))
+    const newcomer = say('people.newcomer', { n: 3 })
+    await ann.locator('.who').nth(2).getByText(newcomer).waitFor()
+    assert.ok(!(await ann.content()).includes('Go-north'), 'a name is no word in silence')
+    await cid.send({ t: 'ask_end' })
+    await ann.click('[data-test=agree]')
+    await ann.locator('.who').nth(2).getByText('Go-north').waitFor()
+    step('P1.8 who sits down in silence is a new player until everybody may talk')
   }
 
   async function languages() {
