@@ -1,6 +1,7 @@
-// Who may ask what (P1.3, P5.1, P6.1): every command that docs/protocol/ lists, and every request, from everybody
-// who may not: without a token, with a wrong one, with one of another table, from the gallery, from a seat that is
-// not the host's, from somebody who was removed, and from somebody who was the host.  Nothing may come of it.
+// Who may ask what (P1.3, P5.1, P6.1): every command that docs/protocol/ lists, and every request, from
+// everybody who may not: without a token, with a wrong one, with one of another table, from the gallery,
+// from a seat that is not the host's, from somebody who was removed, and from somebody who was the host.
+// Nothing may come of it.
 import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { Browser, finish, get, http, open, pause, post, promise, serve } from './kit.mjs'
@@ -11,12 +12,22 @@ const counts = { commands: 0, requests: 0, doors: 0 }
 // The commands of a game: [{ name, who, fields }], as the documents tell them.
 function commandsOf(file, until) {
   const text = readFileSync(docs + file, 'utf8')
-  const part = text.slice(text.indexOf(file === 'server.md' ? '## Over the WebSocket, from the browser' : '## Commands'), text.indexOf(until))
-  return part.split('\n### ').slice(1).map((section) => {
-    const who = /Only the server may/.test(section) ? 'server' : /The host of the table may|the host anybody/.test(section) ? 'host' : 'seat'
-    const fields = [...section.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, field, kind]) => [field, kind])
-    return { name: section.slice(0, section.indexOf('\n')), who, fields }
-  })
+  const part = text.slice(
+    text.indexOf(file === 'server.md' ? '## Over the WebSocket, from the browser' : '## Commands'),
+    text.indexOf(until),
+  )
+  return part
+    .split('\n### ')
+    .slice(1)
+    .map((section) => {
+      const who = /Only the server may/.test(section)
+        ? 'server'
+        : /The host of the table may|the host anybody/.test(section)
+          ? 'host'
+          : 'seat'
+      const fields = [...section.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, field, kind]) => [field, kind])
+      return { name: section.slice(0, section.indexOf('\n')), who, fields }
+    })
 }
 const shared = commandsOf('server.md', '## Over the WebSocket, from the server')
 
@@ -29,7 +40,12 @@ function fill(kind, which) {
   return /`(\w+)`/.exec(kind)?.[1] ?? null
 }
 
-const server = await serve({ openings_per_min: 0, misses_per_min: 0, messages_per_s: 5000, connections_per_address: 20000 })
+const server = await serve({
+  openings_per_min: 0,
+  misses_per_min: 0,
+  messages_per_s: 5000,
+  connections_per_address: 20000,
+})
 
 async function allRefused(who, browser, list, witness) {
   const before = witness.last
@@ -40,7 +56,11 @@ async function allRefused(who, browser, list, witness) {
       counts.commands += 1
       if (counts.commands % 20 === 0) await pause(10) // a burst is 60 messages
       const answer = await Promise.race([browser.ask(name, { ...body, by: undefined }), pause(3000)])
-      promise(`${who}: every command is refused`, answer?.refused || answer?.error, `${name} ${JSON.stringify(body)}: ${JSON.stringify(answer)}`)
+      promise(
+        `${who}: every command is refused`,
+        answer?.refused || answer?.error,
+        `${name} ${JSON.stringify(body)}: ${JSON.stringify(answer)}`,
+      )
     }
   await pause(50)
   promise(`${who}: nothing happens`, witness.last === before, `${witness.last - before} events`)
@@ -59,8 +79,16 @@ async function doorShut(who, table, token, reasons) {
 
 async function noMaterial(who, table, token) {
   counts.requests += 1
-  const reply = await post(server.port, `/api/tables/${table}/material`, `${token}\nturncoat tiles 1\nname: x\n`)
-  promise(`${who}: brings no material`, reply.status >= 400 && !/bad_material/.test(reply.body), `${reply.status} ${reply.body}`)
+  const reply = await post(
+    server.port,
+    `/api/tables/${table}/material`,
+    `${token}\nturncoat tiles 1\nname: x\n`,
+  )
+  promise(
+    `${who}: brings no material`,
+    reply.status >= 400 && !/bad_material/.test(reply.body),
+    `${reply.status} ${reply.body}`,
+  )
 }
 
 // A host who changes the table too fast is told to wait.
@@ -68,7 +96,8 @@ async function insist(browser, t, fields) {
   for (;;) {
     const answer = await browser.ask(t, fields)
     await pause(100)
-    if (answer.refused !== 'host_fast') return promise('the host is obeyed', answer.ok, `${t}: ${JSON.stringify(answer)}`)
+    if (answer.refused !== 'host_fast')
+      return promise('the host is obeyed', answer.ok, `${t}: ${JSON.stringify(answer)}`)
   }
 }
 
@@ -120,15 +149,45 @@ for (const game of ['null', 'maze', 'traitor']) {
 // Requests that do not exist, or not like this.
 const { table, people } = await open(server, 'maze', 1)
 for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'CONNECT'])
-  for (const path of ['/api/tables', `/api/tables/${table}`, `/api/tables/${table}/seats`, `/api/tables/${table}/material`, '/api/lobby', '/api/records/x', '/ws', '/metrics']) {
+  for (const path of [
+    '/api/tables',
+    `/api/tables/${table}`,
+    `/api/tables/${table}/seats`,
+    `/api/tables/${table}/material`,
+    '/api/lobby',
+    '/api/records/x',
+    '/ws',
+    '/metrics',
+  ]) {
     counts.requests += 1
     const reply = await http(server.port, method, path, '', bearer(people[0].token))
-    promise('other methods do nothing', method === 'HEAD' || reply.status >= 400, `${method} ${path}: ${reply.status}`)
+    promise(
+      'other methods do nothing',
+      method === 'HEAD' || reply.status >= 400,
+      `${method} ${path}: ${reply.status}`,
+    )
   }
-for (const path of ['/api/records/', '/api/records/..', '/api/records/%2e%2e', '/api/records/aaaaaaaaaaaaaa', '/../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd', '/api/tables/', '/api/tables//seats', '/.git/config', '/metrics', '/debug']) {
+for (const path of [
+  '/api/records/',
+  '/api/records/..',
+  '/api/records/%2e%2e',
+  '/api/records/aaaaaaaaaaaaaa',
+  '/../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '//etc/passwd',
+  '/api/tables/',
+  '/api/tables//seats',
+  '/.git/config',
+  '/metrics',
+  '/debug',
+]) {
   counts.requests += 1
   const reply = await get(server.port, path, bearer(people[0].token))
-  promise('what is not there is not there', reply.status >= 400, `${path}: ${reply.status} ${reply.body.slice(0, 100)}`)
+  promise(
+    'what is not there is not there',
+    reply.status >= 400,
+    `${path}: ${reply.status} ${reply.body.slice(0, 100)}`,
+  )
 }
 promise('no token is in the log', !people.some(({ token }) => server.log.includes(token)))
 promise('no code is in the log', !server.log.includes(table))

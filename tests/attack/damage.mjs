@@ -1,11 +1,40 @@
-// Bytes of the store that change while the server is down: single ones, several, and files that are cut short.  The
-// server never crashes, never shows a table as it was earlier or otherwise than it was, says what is damaged, and
-// serves the rest.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { Browser, below, finish, folder, get, open, pause, pick, promise, random, serve, size, until } from './kit.mjs'
+// Bytes of the store that change while the server is down: single ones, several, and files that are cut
+// short.  The server never crashes, never shows a table as it was earlier or otherwise than it was, says
+// what is damaged, and serves the rest.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import {
+  Browser,
+  below,
+  finish,
+  folder,
+  get,
+  open,
+  pause,
+  pick,
+  promise,
+  random,
+  serve,
+  size,
+  until,
+} from './kit.mjs'
 
 const base = folder()
-const free = { openings_per_min: 0, misses_per_min: 0, messages_per_s: 100000, connections_per_address: 20000, records_per_min: 0 }
+const free = {
+  openings_per_min: 0,
+  misses_per_min: 0,
+  messages_per_s: 100000,
+  connections_per_address: 20000,
+  records_per_min: 0,
+}
 const settings = (place, known = true) => {
   const { records_per_min: _later, ...rest } = free
   return { ...(known ? free : rest), store: `sqlite:${place}/store.db` }
@@ -25,11 +54,13 @@ if (!server.running()) {
 const tables = []
 const games = ['null', 'traitor', 'maze']
 const setUp = { traitor: { pause_s: 300 }, maze: { number: 1, level: 9, side: 1 }, null: {} }
-for (let i = 0; i < 12; i += 1) tables.push(await open(server, games[i % 3], games[i % 3] === 'traitor' ? 4 : 2, 0, { gallery: true }))
+for (let i = 0; i < 12; i += 1)
+  tables.push(await open(server, games[i % 3], games[i % 3] === 'traitor' ? 4 : 2, 0, { gallery: true }))
 const records = []
 async function talk(times) {
   for (let i = 0; i < times; i += 1)
-    for (const { people } of tables) await pick(people).browser.ask('say', { text: `${i} ${'words '.repeat(below(30))}` })
+    for (const { people } of tables)
+      await pick(people).browser.ask('say', { text: `${i} ${'words '.repeat(below(30))}` })
 }
 await talk(10)
 for (const [i, at] of tables.entries()) {
@@ -73,9 +104,12 @@ copy(first, stopped)
 // ---- Damage. ----
 
 function damage(place) {
-  const files = readdirSync(place).filter((file) => !file.endsWith('-shm') && readFileSync(`${place}/${file}`).length)
+  const files = readdirSync(place).filter(
+    (file) => !file.endsWith('-shm') && readFileSync(`${place}/${file}`).length,
+  )
   // Mostly the larger files: bytes are hit evenly.
-  const file = `${place}/${random() < 0.8 ? pick(files.filter((name) => /db$|wal$/.test(name))) : pick(files)}`
+  const large = files.filter((name) => /db$|wal$/.test(name))
+  const file = `${place}/${pick(random() < 0.8 ? large : files)}`
   const bytes = readFileSync(file)
   const kind = pick(['byte', 'byte', 'byte', 'bytes', 'run', 'cut'])
   const at = below(bytes.length)
@@ -97,7 +131,11 @@ async function judge(what, place) {
   const life = await serve(settings(place, known), { ready: 60000 })
   if (!life.running()) {
     counts.startsRefused += 1
-    promise('the server does not crash', life.signal === null && life.code === 1 && !/AddressSanitizer|runtime error/.test(life.log), `${what}: ${life.code} ${life.signal} ${life.log.slice(-1500)}`)
+    promise(
+      'the server does not crash',
+      life.signal === null && life.code === 1 && !/AddressSanitizer|runtime error/.test(life.log),
+      `${what}: ${life.code} ${life.signal} ${life.log.slice(-1500)}`,
+    )
     promise('a start that is refused says why', life.log.trim().length > 0, what)
     return
   }
@@ -108,25 +146,53 @@ async function judge(what, place) {
     if ((await browser.opened) === 101) {
       await browser.greeted()
       const wrong = [...story].find(([n, line]) => browser.story.get(n) !== line)
-      promise('a table is as it was, or not there', !wrong, `${what}: ${table}: ${wrong?.[1]} is ${browser.story.get(wrong?.[0])}; ${story.size} were, ${browser.story.size} are; log ${life.log.slice(0, 600)}`)
+      promise(
+        'a table is as it was, or not there',
+        !wrong,
+        `${what}: ${table}: ${wrong?.[1]} is ${browser.story.get(wrong?.[0])}; log: ${life.log.slice(0, 600)}`,
+      )
       if (!wrong) counts.whole += 1
     } else lost.push(table)
     await browser.drop()
   }
   const lines = (life.log.match(/table_damaged|table_unreadable|store_damaged/g) ?? []).length
-  promise('what is lost is told', lost.length === 0 || lines >= Math.min(lost.length, 1), `${what}: ${lost} ${life.log.slice(0, 800)}`)
-  promise('damage costs what it hits', /cut|bytes/.test(what) || lost.length <= 6, `${what}: ${lost.length} tables`)
+  promise(
+    'what is lost is told',
+    lost.length === 0 || lines >= Math.min(lost.length, 1),
+    `${what}: ${lost} ${life.log.slice(0, 800)}`,
+  )
+  promise(
+    'damage costs what it hits',
+    /cut|bytes/.test(what) || lost.length <= 6,
+    `${what}: ${lost.length} tables`,
+  )
   counts.told += lost.length
   for (const [id, proof] of proofs) {
     const reply = await get(life.port, `/api/records/${id}`)
     const whole = reply.status === 200 && linesOf(reply.body).startsWith(proof)
-    promise('a record is as it was, or told', whole || reply.status !== 200 || new RegExp(`table_damaged "${id}`).test(life.log), `${what}: ${id}`)
+    promise(
+      'a record is as it was, or told',
+      whole || reply.status !== 200 || new RegExp(`table_damaged "${id}`).test(life.log),
+      `${what}: ${id}`,
+    )
     if (whole) counts.recordsWhole += 1
     else counts.recordsTold += 1
-    promise('a record that is lost is refused', reply.status === 200 || (reply.status >= 400 && reply.json?.error), `${what}: ${reply.status} ${reply.body.slice(0, 200)}`)
+    promise(
+      'a record that is lost is refused',
+      reply.status === 200 || (reply.status >= 400 && reply.json?.error),
+      `${what}: ${reply.status} ${reply.body.slice(0, 200)}`,
+    )
   }
-  promise('the server does not crash', life.running(), `${what}: ${life.code} ${life.signal} ${life.log.slice(-1500)}`)
-  promise('no sanitizer speaks', !/AddressSanitizer|runtime error/.test(life.log), `${what}: ${life.log.slice(-1500)}`)
+  promise(
+    'the server does not crash',
+    life.running(),
+    `${what}: ${life.code} ${life.signal} ${life.log.slice(-1500)}`,
+  )
+  promise(
+    'no sanitizer speaks',
+    !/AddressSanitizer|runtime error/.test(life.log),
+    `${what}: ${life.log.slice(-1500)}`,
+  )
   await life.end()
   if (existsSync(`${place}/store.db.loading`)) promise('nothing is blamed', false, what)
 }

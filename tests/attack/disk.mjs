@@ -1,9 +1,23 @@
-// The disk is full (P6.4, decision 12): on a small file system of its own where that can be mounted, and with a limit
-// on the size of files.  Players are told, nothing is shown that is not stored, nothing acknowledged is lost, neither
-// when there is room again nor when the server is killed meanwhile.
+// The disk is full (P6.4, decision 12): on a small file system of its own where that can be mounted, and
+// with a limit on the size of files.  Players are told, nothing is shown that is not stored, nothing
+// acknowledged is lost, neither when there is room again nor when the server is killed meanwhile.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { Browser, below, finish, folder, get, open, pause, post, program, promise, random, serve, until } from './kit.mjs'
+import {
+  Browser,
+  below,
+  finish,
+  folder,
+  get,
+  open,
+  pause,
+  post,
+  program,
+  promise,
+  random,
+  serve,
+  until,
+} from './kit.mjs'
 
 const counts = { fills: 0, tmpfs: 0, accepted: 0, refused: 0, troubleMs: 0, recoveredMs: 0 }
 const base = folder()
@@ -20,7 +34,11 @@ function small(kind, name) {
   }
   const run = `${place}/limited`
   // The limit is hit as an error, not as a signal.
-  writeFileSync(run, `#!/bin/bash\ntrap '' XFSZ\nulimit -S -f ${500 + below(600)}\nexec "${program}" "$@"\n`, { mode: 0o755 })
+  writeFileSync(
+    run,
+    `#!/bin/bash\ntrap '' XFSZ\nulimit -S -f ${500 + below(600)}\nexec "${program}" "$@"\n`,
+    { mode: 0o755 },
+  )
   return { place, run, more: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']) }
 }
 
@@ -38,7 +56,12 @@ function follow(person) {
 
 async function attack(kind, name, killed) {
   const { place, run, more } = small(kind, name)
-  const settings = { store: `sqlite:${place}/store.db`, openings_per_min: 0, messages_per_s: 100000, connections_per_address: 2000 }
+  const settings = {
+    store: `sqlite:${place}/store.db`,
+    openings_per_min: 0,
+    messages_per_s: 100000,
+    connections_per_address: 2000,
+  }
   let server = await serve(settings, { run })
   const tables = []
   for (const game of ['null', 'traitor', 'null']) tables.push(await open(server, game, 4))
@@ -52,7 +75,10 @@ async function attack(kind, name, killed) {
     for (const person of people) {
       if (person.sent > person.answers.size + 20) continue
       const id = (person.browser.id += 1)
-      const command = random() < 0.8 ? { t: 'say', text: `${id} ${'filling '.repeat(below(20))}` } : { t: 'be_ready', ready: id % 2 === 1 }
+      const command =
+        random() < 0.8
+          ? { t: 'say', text: `${id} ${'filling '.repeat(below(20))}` }
+          : { t: 'be_ready', ready: id % 2 === 1 }
       person.browser.say({ id, seen: person.browser.last, ...command })
       person.sent += 1
     }
@@ -63,9 +89,16 @@ async function attack(kind, name, killed) {
   promise('the server says that it is not well', (await get(server.port, '/healthz')).status === 503)
   const shown = people.reduce((sum, { told }) => sum + told.size, 0)
   const opened = await post(server.port, '/api/tables', { game: 'null', name: 'New' }, { wait: 1500 })
-  promise('no table is promised that is not stored', ![200, 201].includes(opened.status), `${opened.status} ${opened.body}`)
+  promise(
+    'no table is promised that is not stored',
+    ![200, 201].includes(opened.status),
+    `${opened.status} ${opened.body}`,
+  )
   await pause(500)
-  promise('nothing is shown that is not stored', people.reduce((sum, { told }) => sum + told.size, 0) === shown)
+  promise(
+    'nothing is shown that is not stored',
+    people.reduce((sum, { told }) => sum + told.size, 0) === shown,
+  )
   if (killed) {
     await server.end('SIGKILL')
     server = await serve(settings, { run, ready: 10000 })
@@ -89,10 +122,20 @@ async function attack(kind, name, killed) {
     }
   else promise('it recovers by itself', await until(() => people.every(({ trouble }) => !trouble), 15000))
   counts.recoveredMs = Math.max(counts.recoveredMs, Math.round(performance.now() - roomy))
-  const after = await Promise.all(people.map(({ browser }) => Promise.race([browser.ask('be_ready', { ready: true }), pause(10000)])))
-  promise('play goes on', after.every((answer) => answer?.ok || answer?.refused), JSON.stringify(after.filter((answer) => !answer?.ok)))
+  const after = await Promise.all(
+    people.map(({ browser }) => Promise.race([browser.ask('be_ready', { ready: true }), pause(10000)])),
+  )
+  promise(
+    'play goes on',
+    after.every((answer) => answer?.ok || answer?.refused),
+    JSON.stringify(after.filter((answer) => !answer?.ok)),
+  )
   promise('it is well again', (await get(server.port, '/healthz')).status === 200)
-  if (!killed) promise('every command is answered', await until(() => people.every(({ answers, sent }) => answers.size >= sent), 10000))
+  if (!killed)
+    promise(
+      'every command is answered',
+      await until(() => people.every(({ answers, sent }) => answers.size >= sent), 10000),
+    )
 
   // Once more from the beginning, after a crash: everything shown or acknowledged is there.
   await server.end('SIGKILL')
@@ -101,7 +144,8 @@ async function attack(kind, name, killed) {
     const browser = new Browser(server.port, person.at.table, person.token)
     await browser.opened
     await browser.greeted()
-    for (const [n, line] of person.told) promise('nothing shown is lost', browser.story.get(n) === line, `${line} is ${browser.story.get(n)}`)
+    for (const [n, line] of person.told)
+      promise('nothing shown is lost', browser.story.get(n) === line, `${line} is ${browser.story.get(n)}`)
     for (const { ok, n, refused, rule } of person.answers.values()) {
       if (ok) promise('nothing acknowledged is lost', browser.story.has(n), `event ${n}`)
       else promise('a refusal names its rule', refused && rule, refused)

@@ -1,6 +1,6 @@
-// What the attacks share: a server to attack, and clients that write their own HTTP and WebSocket frames over raw
-// sockets.  Everything here is written from docs/protocol/ and docs/operating.md alone: it shares no code with the
-// server, the page or the other tests, so a mistake of theirs is not repeated here.
+// What the attacks share: a server to attack, and clients that write their own HTTP and WebSocket frames
+// over raw sockets.  Everything here is written from docs/protocol/ and docs/operating.md alone: it shares
+// no code with the server, the page or the other tests, so a mistake of theirs is not repeated here.
 //
 //   TURNCOAT       the program to attack
 //   ATTACK_SIZE    how much of it, as a factor (1)
@@ -39,7 +39,9 @@ export function promise(text, holds, detail = '') {
 }
 export function finish(name, figures) {
   const told = Object.entries(figures).map(([key, value]) => `${key} ${value}`)
-  const verdict = broken.size ? `BROKEN (${[...broken].map(([text, n]) => `${n} x ${text}`).join('; ')})` : 'kept'
+  const verdict = broken.size
+    ? `BROKEN (${[...broken].map(([text, n]) => `${n} x ${text}`).join('; ')})`
+    : 'kept'
   console.log(`${name} | ${told.join(', ')}, seed ${seed} | ${verdict}`)
   process.exit(broken.size ? 1 : 0)
 }
@@ -94,16 +96,24 @@ export async function serve(settings = {}, { run = program, ready = 120000, env 
   server.port = Number(/serving on http:\/\/[^ ]*:(\d+)/.exec(server.out)?.[1] ?? 0)
   server.metrics = Number(/metrics are on http:\/\/[^ ]*:(\d+)/.exec(server.out)?.[1] ?? 0)
   server.sound = () =>
-    promise('the server does not crash', server.running(), `${server.code} ${server.signal}\n${server.log.slice(-3000)}`) &&
-    promise('no sanitizer speaks', !/ERROR: AddressSanitizer|runtime error:/.test(server.log), server.log.slice(-3000)) &&
+    promise(
+      'the server does not crash',
+      server.running(),
+      `${server.code} ${server.signal}\n${server.log.slice(-3000)}`,
+    ) &&
+    promise(
+      'no sanitizer speaks',
+      !/ERROR: AddressSanitizer|runtime error:/.test(server.log),
+      server.log.slice(-3000),
+    ) &&
     promise('no table is set aside', !/table_set_aside/.test(server.log), server.log.slice(-1000))
   return server
 }
 
 // ---- HTTP. ----
 
-// Sends bytes, and gives all that came back until the other side closed, or was silent for `wait` ms, or said
-// enough (`enough` of the text so far).
+// Sends bytes, and gives all that came back until the other side closed, or was silent for `wait` ms, or
+// said enough (`enough` of the text so far).
 export function raw(port, bytes, { from, wait = 3000, enough = () => false, host = '127.0.0.1' } = {}) {
   return new Promise((resolve) => {
     const got = []
@@ -137,7 +147,13 @@ export function readReply(text) {
   } catch {
     /* not every body is JSON */
   }
-  return { status: Number(text.slice(9, 12)), head: text.slice(0, head), body, json, bytes: head + 4 + length }
+  return {
+    status: Number(text.slice(9, 12)),
+    head: text.slice(0, head),
+    body,
+    json,
+    bytes: head + 4 + length,
+  }
 }
 
 export async function http(port, method, path, body = '', { from, headers = {}, wait = 10000 } = {}) {
@@ -160,22 +176,32 @@ export function frame(opcode, payload = '', { fin = true, mask = true, rsv = 0, 
   const bit = mask ? 0x80 : 0
   if (said < 126) head.push(bit | said)
   else if (said < 65536) head.push(bit | 126, said >> 8, said & 255)
-  else head.push(bit | 127, 0, 0, 0, 0, (said >>> 24) & 255, (said >> 16) & 255, (said >> 8) & 255, said & 255)
+  else
+    head.push(bit | 127, 0, 0, 0, 0, (said >>> 24) & 255, (said >> 16) & 255, (said >> 8) & 255, said & 255)
   if (!mask) return Buffer.concat([Buffer.from(head), data])
   const key = randomBytes(4)
   return Buffer.concat([Buffer.from(head), key, data.map((byte, i) => byte ^ key[i & 3])])
 }
 
 export const upgrade = (path, { token, host = '127.0.0.1', headers = '' } = {}) =>
-  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  'Sec-WebSocket-Version: 13\r\n' +
   `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n` +
   `Sec-WebSocket-Protocol: turncoat${token ? `, token.${token}` : ''}\r\n${headers}\r\n`
 
-// A browser at a table.  `lines` are all messages it ever got; `opened` resolves to the status of the reply to the
-// upgrade; `closed` to the close code (0: the line was cut).
+// A browser at a table.  `lines` are all messages it ever got; `opened` resolves to the status of the reply
+// to the upgrade; `closed` to the close code (0: the line was cut).
 export class Browser {
   constructor(port, table, token = '', { since, round, seat, from, reads = true, query = '' } = {}) {
-    Object.assign(this, { lines: [], times: [], status: 0, code: -1, seat: null, story: new Map(), waits: new Map() })
+    Object.assign(this, {
+      lines: [],
+      times: [],
+      status: 0,
+      code: -1,
+      seat: null,
+      story: new Map(),
+      waits: new Map(),
+    })
     this.id = 1 + below(1 << 30)
     this.last = 0
     this.bytes = 0
@@ -187,7 +213,9 @@ export class Browser {
     this.socket.setNoDelay(true)
     this.opened = new Promise((resolve) => (this.onOpened = resolve))
     this.closed = new Promise((resolve) => (this.onClosed = resolve))
-    this.socket.on('connect', () => this.socket.write(upgrade(`/ws?table=${table}${back}${query}`, { token })))
+    this.socket.on('connect', () =>
+      this.socket.write(upgrade(`/ws?table=${table}${back}${query}`, { token })),
+    )
     if (reads) this.socket.on('data', (data) => this.#take(data))
     const gone = () => {
       if (this.code < 0) this.code = 0
@@ -286,15 +314,22 @@ export class Browser {
 
 // Another address of loopback for everybody, so that no limit by address is in the way.
 let visitors = 0
-export const address = () => ((visitors += 1), `127.${1 + ((visitors >> 16) & 63)}.${(visitors >> 8) & 255}.${1 + (visitors & 127)}`)
+export const address = () => (
+  (visitors += 1),
+  `127.${1 + ((visitors >> 16) & 63)}.${(visitors >> 8) & 255}.${1 + (visitors & 127)}`
+)
 
 // A table with people and bots, in the lobby: { table, people: [{ name, token, seat, browser }] }.
 export async function open(server, game, people, bots = 0, more = {}) {
-  const opened = (await post(server.port, '/api/tables', { game, name: 'P1', ...more }, { from: address() })).json
+  const opened = (await post(server.port, '/api/tables', { game, name: 'P1', ...more }, { from: address() }))
+    .json
   const at = { table: opened?.table, game, commitment: opened?.commitment, people: [], server }
   for (let i = 1; i <= people; i += 1) {
     const body = { name: `P${i}` }
-    const given = i === 1 ? opened : (await post(server.port, `/api/tables/${at.table}/seats`, body, { from: address() })).json
+    const given =
+      i === 1
+        ? opened
+        : (await post(server.port, `/api/tables/${at.table}/seats`, body, { from: address() })).json
     const browser = new Browser(server.port, at.table, given.token)
     await browser.opened
     await browser.greeted()

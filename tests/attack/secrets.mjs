@@ -1,9 +1,25 @@
-// Secrets (P5.1, P5.4, T1.7): many games, played by clients that keep every message they ever get.  After the end
-// the record tells the truth; from it and from the rules as docs/rules/ states them, this file works out, byte by
-// byte, what each seat and the gallery may have been sent.  Anything else is a leak.
+// Secrets (P5.1, P5.4, T1.7): many games, played by clients that keep every message they ever get.  After
+// the end the record tells the truth; from it and from the rules as docs/rules/ states them, this file
+// works out, byte by byte, what each seat and the gallery may have been sent.  Anything else is a leak.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { Browser, below, finish, folder, get, open, pause, pick, post, program, promise, random, serve, size, until } from './kit.mjs'
+import {
+  Browser,
+  below,
+  finish,
+  folder,
+  get,
+  open,
+  pause,
+  pick,
+  post,
+  program,
+  promise,
+  random,
+  serve,
+  size,
+  until,
+} from './kit.mjs'
 
 const everybody = 0x1fff
 const bit = (seat) => 1 << seat
@@ -44,14 +60,36 @@ function expectedStory(game, events, seat) {
 function orderTellsNothing(events) {
   let last = { t: '' }
   for (const event of events) {
-    if (['card_dealt', 'wizard_card_dealt', 'hand_shown', 'card_revealed'].includes(event.t) && last.t === event.t)
-      promise('cards are dealt and shown in the order of seats', event.seat > last.seat, JSON.stringify(event))
+    if (
+      ['card_dealt', 'wizard_card_dealt', 'hand_shown', 'card_revealed'].includes(event.t) &&
+      last.t === event.t
+    )
+      promise(
+        'cards are dealt and shown in the order of seats',
+        event.seat > last.seat,
+        JSON.stringify(event),
+      )
     last = event
   }
 }
 
-const counts = { tables: 0, seatRounds: 0, messages: 0, bytes: 0, reconnects: 0, refusals: 0, requests: 0, takeovers: 0 }
-const server = await serve({ messages_per_s: 2000, connections_per_address: 20000, metrics_listen: '127.0.0.1:0', openings_per_min: 0, misses_per_min: 0 })
+const counts = {
+  tables: 0,
+  seatRounds: 0,
+  messages: 0,
+  bytes: 0,
+  reconnects: 0,
+  refusals: 0,
+  requests: 0,
+  takeovers: 0,
+}
+const server = await serve({
+  messages_per_s: 2000,
+  connections_per_address: 20000,
+  metrics_listen: '127.0.0.1:0',
+  openings_per_min: 0,
+  misses_per_min: 0,
+})
 const papers = folder()
 
 // A connection that is kept: whose it is (0: gallery), and all it got.
@@ -78,22 +116,41 @@ function judge(watch, truth) {
     if (message.t !== undefined) {
       last = message.n
       ended ||= last >= end
-      promise('nobody is sent what they may not know', stories[seat][message.n - 1] === line, `seat ${seat} got ${line}, may get ${stories[seat][message.n - 1]}`)
+      promise(
+        'nobody is sent what they may not know',
+        stories[seat][message.n - 1] === line,
+        `seat ${seat} got ${line}, may get ${stories[seat][message.n - 1]}`,
+      )
     } else if (message.hello !== undefined) {
       const keys = 'hello game commitment pace version round since told away_s seat public gallery wait now'
-      promise('a greeting has its fields only', Object.keys(message).join(' ') === keys && message.commitment === truth.commitment, line)
+      promise(
+        'a greeting has its fields only',
+        Object.keys(message).join(' ') === keys && message.commitment === truth.commitment,
+        line,
+      )
       promise('a greeting is for its seat', message.seat === seat, line)
       last = message.since
       ended = last >= end
-    } else if (message.ok !== undefined) promise('an answer counts what was told', message.n === last && Object.keys(message).length === 3, line)
+    } else if (message.ok !== undefined)
+      promise('an answer counts what was told', message.n === last && Object.keys(message).length === 3, line)
     else if (message.refused !== undefined) {
       counts.refusals += 1
-      promise('a refusal has its fields only', Object.keys(message).join(' ') === 're refused rule text', line)
+      promise(
+        'a refusal has its fields only',
+        Object.keys(message).join(' ') === 're refused rule text',
+        line,
+      )
     } else if (message.over !== undefined) {
       promise('the seed is told after the end', ended, line)
       promise('the gallery is not told the record', seat > 0 || message.record === '', line)
-    } else promise('a message is of a known kind', ['now', 'options', 'material', 'error'].some((key) => key in message), line)
-    for (const secret of ['order', 'dice', 'salt']) promise('no message has an inner field', !(secret in message), line)
+    } else
+      promise(
+        'a message is of a known kind',
+        ['now', 'options', 'material', 'error'].some((key) => key in message),
+        line,
+      )
+    for (const secret of ['order', 'dice', 'salt'])
+      promise('no message has an inner field', !(secret in message), line)
     if (!ended) promise('no message has the seed', !line.includes(truth.seed), line)
   }
 }
@@ -110,7 +167,10 @@ async function truthOf(at) {
   } catch (error) {
     promise('the record is proved', false, String(error.stderr))
   }
-  const [head, ...lines] = reply.body.trim().split('\n').map((line) => JSON.parse(line))
+  const [head, ...lines] = reply.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   return { ...head, events: lines.filter((line) => line.n !== undefined) }
 }
 
@@ -131,10 +191,14 @@ async function judgeTable(at) {
 async function comeBack(at, person) {
   const { browser } = person.watch
   const liar = random() < 0.3
-  const options = random() < 0.3 ? {} : { since: liar ? below(100) : browser.last, round: 1, seat: liar ? below(12) : person.seat }
-  // In silence going away is a signal, and there are few of those: there, the new line comes before the old goes,
-  // except once.
-  if (at.game === 'maze' ? !person.wasAway && (person.wasAway = random() < 0.3) : random() < 0.7) await browser.drop()
+  const options =
+    random() < 0.3
+      ? {}
+      : { since: liar ? below(100) : browser.last, round: 1, seat: liar ? below(12) : person.seat }
+  // In silence going away is a signal, and there are few of those: there, the new line comes before the old
+  // goes, except once.
+  if (at.game === 'maze' ? !person.wasAway && (person.wasAway = random() < 0.3) : random() < 0.7)
+    await browser.drop()
   person.watch = new Watch(at, person.seat, person.token, options)
   counts.reconnects += 1
   await person.watch.browser.opened
@@ -146,10 +210,18 @@ async function lookAround(at) {
   counts.requests += 3
   const info = (await get(server.port, `/api/tables/${at.table}`)).json
   const known = 'table game host seats seats_max bots public gallery locked begun over round watching'
-  promise('a table tells strangers its own fields only', Object.keys(info).join(' ') === known, JSON.stringify(info))
+  promise(
+    'a table tells strangers its own fields only',
+    Object.keys(info).join(' ') === known,
+    JSON.stringify(info),
+  )
   const { seats } = (await get(server.port, `/api/tables/${at.table}/seats`)).json
   for (const seat of seats)
-    promise('a seat tells strangers its own fields only', Object.keys(seat).join(' ') === 'name seat bot away asks', JSON.stringify(seat))
+    promise(
+      'a seat tells strangers its own fields only',
+      Object.keys(seat).join(' ') === 'name seat bot away asks',
+      JSON.stringify(seat),
+    )
   const lobby = await get(server.port, '/api/lobby')
   promise('a private table is not in the lobby', !lobby.body.includes(at.table))
 }
@@ -161,18 +233,30 @@ async function leaveAndBeg(at) {
   await host.watch.browser.ask('remove_player', { seat: gone.seat })
   promise('whoever is removed is sent away', (await gone.watch.browser.closed) === 4001)
   const beg = (body) => post(server.port, `/api/tables/${at.table}/seats`, body)
-  const back = await get(server.port, `/ws?table=${at.table}`, { headers: { Authorization: `Bearer ${gone.token}` } })
+  const back = await get(server.port, `/ws?table=${at.table}`, {
+    headers: { Authorization: `Bearer ${gone.token}` },
+  })
   promise('a removed player has no seat', back.json?.error === 'no_seat', back.body)
   const shut = await beg({ name: 'Again', seat: gone.seat })
   promise('the seat of whoever was removed is shut', shut.json?.error === 'seat_shut', shut.body)
-  const bot = (await get(server.port, `/api/tables/${at.table}/seats`)).json.seats.find((seat) => seat.bot && seat.seat !== gone.seat)
+  const bot = (await get(server.port, `/api/tables/${at.table}/seats`)).json.seats.find(
+    (seat) => seat.bot && seat.seat !== gone.seat,
+  )
   if (!bot) return
   const other = await beg({ name: 'Again', seat: bot.seat, token: gone.token })
   promise('whoever had a seat is given no other', other.json?.error === 'other_seat', other.body)
   const asked = await beg({ name: 'Stranger', seat: bot.seat })
-  if (!promise('a stranger has to wait', asked.status === 202 && asked.json.asked && asked.json.table === at.table, `${asked.status} ${asked.body}`)) return
+  if (
+    !promise(
+      'a stranger has to wait',
+      asked.status === 202 && asked.json.asked && asked.json.table === at.table,
+      `${asked.status} ${asked.body}`,
+    )
+  )
+    return
   counts.takeovers += 1
-  const door = () => get(server.port, `/ws?table=${at.table}`, { headers: { Authorization: `Bearer ${asked.json.token}` } })
+  const door = () =>
+    get(server.port, `/ws?table=${at.table}`, { headers: { Authorization: `Bearer ${asked.json.token}` } })
   promise('the token opens nothing yet', (await door()).json?.error === 'asked')
   const early = new Browser(server.port, at.table, asked.json.token)
   promise('nor does it with an upgrade', (await early.opened) !== 101)
@@ -201,8 +285,22 @@ const wild = {
     ['nonsense', () => ({})],
   ],
   maze: [
-    ['move_hero', () => ({ hero: pick(['elf', 'dwarf', 'barbarian', 'sorceress']), tile: 1 + below(4), space: below(16) })],
-    ['explore', () => ({ hero: pick(['elf', 'dwarf', 'barbarian', 'sorceress']), tile: 1 + below(9), space: below(16) })],
+    [
+      'move_hero',
+      () => ({
+        hero: pick(['elf', 'dwarf', 'barbarian', 'sorceress']),
+        tile: 1 + below(4),
+        space: below(16),
+      }),
+    ],
+    [
+      'explore',
+      () => ({
+        hero: pick(['elf', 'dwarf', 'barbarian', 'sorceress']),
+        tile: 1 + below(9),
+        space: below(16),
+      }),
+    ],
     ['gaze', () => ({ tile: below(24), space: below(16) })],
     ['use_vortex', () => ({ hero: 'elf', tile: 1, space: below(16) })],
     ['offer_tile', () => ({ number: 1 + below(24) })],
@@ -219,7 +317,9 @@ async function provoke(at, times) {
     const { browser } = pick(at.people).watch
     await Promise.race([browser.ask(t, fields()), pause(300)])
     if (random() < 0.25) await comeBack(at, pick(at.people))
-    if (random() < 0.1) await new Watch(at, 0, '', random() < 0.5 ? {} : { since: below(60), round: 1, seat: below(9) }).browser.opened
+    if (random() < 0.1)
+      await new Watch(at, 0, '', random() < 0.5 ? {} : { since: below(60), round: 1, seat: below(9) }).browser
+        .opened
   }
 }
 
@@ -248,7 +348,13 @@ async function playTraitor(people, bots, rounds) {
   const over = () => at.watches.some(({ browser }) => browser.over)
   const phase = () => {
     const lines = [...at.people[0].watch.browser.story.values()]
-    return Math.max(0, ...lines.map((line) => JSON.parse(line)).filter(({ t }) => t === 'round_begun').map(({ round }) => round))
+    return Math.max(
+      0,
+      ...lines
+        .map((line) => JSON.parse(line))
+        .filter(({ t }) => t === 'round_begun')
+        .map(({ round }) => round),
+    )
   }
   for (let round = 1; round <= rounds && !over(); round += 1) {
     await provoke(at, 4 + below(8))
@@ -259,7 +365,8 @@ async function playTraitor(people, bots, rounds) {
     await provoke(at, 4)
     const now = phase()
     await until(() => {
-      for (const { watch } of at.people) watch.browser.say({ id: (watch.browser.id += 1), seen: watch.browser.last, t: 'ready' })
+      for (const { watch } of at.people)
+        watch.browser.say({ id: (watch.browser.id += 1), seen: watch.browser.last, t: 'ready' })
       return phase() > now || over()
     }, 700)
     await until(() => phase() > now || over(), 16000)
@@ -272,7 +379,7 @@ async function playMaze(scenario, people, bots, seconds) {
   const level = { 1: 9, 2: 12, 4: 14, 5: 15, 7: 19, 8: 24, 11: 12, 13: 24, 14: 14 }[scenario]
   const at = await begin('maze', people, bots, { number: scenario, level, side: 1 })
   await at.people[0].watch.browser.ask('turn_hourglass')
-  for (const stop = Date.now() + seconds * 1000; Date.now() < stop; ) {
+  for (const stop = Date.now() + seconds * 1000; Date.now() < stop;) {
     await provoke(at, 3)
     await pause(100)
   }
@@ -285,7 +392,8 @@ promise('/metrics is not on the public address', (await get(server.port, '/metri
 promise('/metrics is not reached by another form', (await get(server.port, '//metrics')).status !== 200)
 const jobs = []
 for (let i = 0; i < size(24); i += 1) jobs.push(() => playTraitor(3 + (i % 3), 1 + ((i * 2) % 6), 12))
-for (const scenario of [1, 2, 4, 5, 7, 8, 11, 13, 14].slice(0, size(9))) jobs.push(() => playMaze(scenario, 2, 2, 20))
+for (const scenario of [1, 2, 4, 5, 7, 8, 11, 13, 14].slice(0, size(9)))
+  jobs.push(() => playMaze(scenario, 2, 2, 20))
 jobs.push(() => playMaze(2, 1, 0, 10))
 const failures = await Promise.allSettled(jobs.map((job) => job()))
 for (const { reason } of failures) if (reason) promise('the attack runs', false, reason.stack)

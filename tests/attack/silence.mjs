@@ -1,16 +1,37 @@
-// Silence (P1.8, P3.2, P3.3): two clients at a silent game of Magic Maze conspire.  For each channel the sender does
-// whatever it can as often as it can, and everything else that others could notice is counted at the receiver: events
-// that are no moves, and whatever changes in what anybody can ask for over HTTP.
+// Silence (P1.8, P3.2, P3.3): two clients at a silent game of Magic Maze conspire.  For each channel the
+// sender does whatever it can as often as it can, and everything else that others could notice is counted
+// at the receiver: events that are no moves, and whatever changes in what anybody can ask for over HTTP.
 //
-// What was told is counted as decision 21 counts it: the choice among what was ever seen, and the moment, in steps of
-// 0.1 s.  The promise: stares and the pawn twice a second in bursts of 4; everything else 0.2 bit a second for each
-// seat, of which 64 bits may have been saved before.  The figure "fine" counts moments in steps of 5 ms instead.
-import { Browser, address, below, finish, get, open, pause, pick, post, promise, serve, size } from './kit.mjs'
+// What was told is counted as decision 21 counts it: the choice among what was ever seen, and the moment,
+// in steps of 0.1 s.  The promise: stares and the pawn twice a second in bursts of 4; everything else 0.2
+// bit a second for each seat, of which 64 bits may have been saved before.  The figure "fine" counts
+// moments in steps of 5 ms instead.
+import {
+  Browser,
+  address,
+  below,
+  finish,
+  get,
+  open,
+  pause,
+  pick,
+  post,
+  promise,
+  serve,
+  size,
+} from './kit.mjs'
 
 const seconds = size(60)
 const free = { openings_per_min: 0, misses_per_min: 0, messages_per_s: 1000, connections_per_address: 20000 }
 const server = await serve(free)
-const moves = new Set(['hero_moved', 'tile_laid', 'hourglass_flipped', 'actions_passed', 'talk_changed', 'next_tile_shown'])
+const moves = new Set([
+  'hero_moved',
+  'tile_laid',
+  'hourglass_flipped',
+  'actions_passed',
+  'talk_changed',
+  'next_tile_shown',
+])
 const glances = new Set(['stared', 'pawn_placed'])
 
 async function silentTable(bots = 0) {
@@ -39,7 +60,9 @@ const channels = {
   },
   phrases: async ({ people }, i) => {
     if (i === 0) for (const person of people) await asked(person, 'ask_pause')
-    await asked(people[0], 'say_table_phrase', { phrase: pick(['one_moment', 'back_soon', 'am_back', 'bad_line']) })
+    await asked(people[0], 'say_table_phrase', {
+      phrase: pick(['one_moment', 'back_soon', 'am_back', 'bad_line']),
+    })
   },
   end: async ({ people }) => {
     await asked(people[0], 'ask_end')
@@ -56,7 +79,12 @@ const channels = {
   },
   newcomers: async (at, i) => {
     if (i === 0) await asked(at.people[3], 'remove_player', { seat: 4 })
-    const given = await post(server.port, `/api/tables/${at.table}/seats`, { name: word(), seat: 4 }, { from: address() })
+    const given = await post(
+      server.port,
+      `/api/tables/${at.table}/seats`,
+      { name: word(), seat: 4 },
+      { from: address() },
+    )
     if (given.status !== 201) return
     const browser = new Browser(server.port, at.table, given.json.token)
     await browser.opened
@@ -73,7 +101,11 @@ const channels = {
     await asked(host, 'reorder_seats', { order: [2, 1, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0] })
     await asked(host, 'set_up', { number: 1 + below(17), title: word() })
     await asked(host, 'offer_tile', { number: 1 + below(24) })
-    await post(server.port, `/api/tables/${table}/material`, `${host.token}\nturncoat tiles 1\nname: ${word()}\n`)
+    await post(
+      server.port,
+      `/api/tables/${table}/material`,
+      `${host.token}\nturncoat tiles 1\nname: ${word()}\n`,
+    )
   },
   watchers: async (at) => {
     const list = Array.from({ length: 1 + below(5) }, () => new Browser(server.port, at.table))
@@ -102,7 +134,9 @@ async function watchHttp(at, stop, seen) {
   while (Date.now() < stop) {
     const info = (await get(server.port, `/api/tables/${at.table}`, { from: at.eye })).body
     const { body } = await get(server.port, `/api/tables/${at.table}/seats`, { from: at.eye })
-    const lobby = (await get(server.port, '/api/lobby', { from: at.eye })).json?.tables.find(({ table }) => table === at.table)
+    const lobby = (await get(server.port, '/api/lobby', { from: at.eye })).json?.tables.find(
+      ({ table }) => table === at.table,
+    )
     const now = info + body + JSON.stringify(lobby)
     if (before && now !== before) seen.push({ symbol: now, at: performance.now() })
     before = now
@@ -131,12 +165,14 @@ async function run(name) {
   const noticed = []
   receiver.onMessage = (message) => {
     if (message.t === undefined) {
-      if (message.options || message.material !== undefined || message.hello) events.push({ symbol: JSON.stringify(message), at: performance.now() })
+      if (message.options || message.material !== undefined || message.hello)
+        events.push({ symbol: JSON.stringify(message), at: performance.now() })
       return
     }
     const { n: _n, at: when, t, ...fields } = message
     if (glances.has(t)) looks.push(when)
-    else if (!moves.has(t) && t !== 'game_ended') events.push({ symbol: JSON.stringify([t, fields]), at: when })
+    else if (!moves.has(t) && t !== 'game_ended')
+      events.push({ symbol: JSON.stringify([t, fields]), at: when })
   }
   const began = Date.now()
   const stop = began + seconds * 1000
@@ -152,14 +188,37 @@ async function run(name) {
   events.begin = events[0]?.at ?? 0
   const senders = { host: 2, end: 2, pause: 4, phrases: 4, everything: 4, newcomers: 2 }[name] ?? 1
   const told = bits(events, 100)
-  const row = { name, tries, events: events.length, glances: looks.length, http: noticed.length, told, fine: bits(events, 5), senders }
+  const row = {
+    name,
+    tries,
+    events: events.length,
+    glances: looks.length,
+    http: noticed.length,
+    told,
+    fine: bits(events, 5),
+    senders,
+  }
   rows.push(row)
   const may = senders * (64 + 0.2 * seconds)
   promise(`signals: ${name} tells no more than is paid for`, told <= may, `${told.toFixed(1)} bits of ${may}`)
-  if (glances.size) promise(`glances: ${name} twice a second in bursts of 4`, looks.length <= 2 * (seconds + 1) + 4, `${looks.length} in ${seconds} s`)
-  for (let i = 5; i < looks.length; i += 1) promise('at most 4 glances at once, then 2 a second', looks[i] - looks[i - 5] >= 450, `${looks[i] - looks[i - 5]} ms for 6`)
+  if (glances.size)
+    promise(
+      `glances: ${name} twice a second in bursts of 4`,
+      looks.length <= 2 * (seconds + 1) + 4,
+      `${looks.length} in ${seconds} s`,
+    )
+  for (let i = 5; i < looks.length; i += 1)
+    promise(
+      'at most 4 glances at once, then 2 a second',
+      looks[i] - looks[i - 5] >= 450,
+      `${looks[i] - looks[i - 5]} ms for 6`,
+    )
   // HTTP may say what the events said, never more or earlier.
-  promise(`requests: ${name} shows nothing that events do not`, noticed.length <= events.length + 1, `${noticed.length} changes, ${events.length} events`)
+  promise(
+    `requests: ${name} shows nothing that events do not`,
+    noticed.length <= events.length + 1,
+    `${noticed.length} changes, ${events.length} events`,
+  )
   const texts = [...receiver.lines, ...noticed.map(({ symbol }) => symbol)].join('\n')
   promise('no word gets through', !/"w\d+"/.test(texts), /.{80}"w\d+".{40}/.exec(texts)?.[0])
   for (const { browser } of at.people) await browser.drop()
@@ -193,7 +252,9 @@ const [slow] = await Promise.all([steady(), ...Object.keys(channels).map(run)])
 server.sound()
 await server.end()
 const figures = { seconds }
-for (const { name, events, glances: looks, http, told, fine, senders } of rows)
-  figures[name] = `${events}ev/${looks}gl/${http}http=${(told / seconds / senders).toFixed(2)}b/s/seat (fine ${(fine / seconds / senders).toFixed(2)})`
+for (const { name, events, glances: looks, http, told, fine, senders } of rows) {
+  const rate = (sum) => (sum / seconds / senders).toFixed(2)
+  figures[name] = `${events}ev/${looks}gl/${http}http=${rate(told)}b/s/seat (fine ${rate(fine)})`
+}
 figures.steady = `${slow.rate.toFixed(3)}b/s (${slow.spent} at once, then ${slow.after})`
 finish('silence', figures)
