@@ -52,7 +52,8 @@ static bool host_fits(struct server *s, const struct net_request *r)
 }
 
 /* A page of another site must not act in its visitor's name.  Only browsers send an Origin.  Where the
- * origins are known it must be one of them: a page of the same name that came without TLS may be anybody's. */
+ * origins are known it must be one of them: a page of the same name that came without TLS may be of somebody
+ * else. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
     const char *host = strstr(r->origin, "://");

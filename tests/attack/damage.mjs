@@ -149,7 +149,7 @@ async function judge(what, place) {
       promise(
         'a table is as it was, or not there',
         !wrong,
-        `${what}: ${table}: ${wrong?.[1]} is ${browser.story.get(wrong?.[0])}; log: ${life.log.slice(0, 600)}`,
+        `${what}: ${wrong?.[1]} is ${browser.story.get(wrong?.[0])}; ${life.log.slice(0, 600)}`,
       )
       if (!wrong) counts.whole += 1
     } else lost.push(table)
