@@ -55,7 +55,7 @@ async function allRefused(who, browser, list, witness) {
       if (name === 'remove_player' && which === browser.seat) continue
       counts.commands += 1
       if (counts.commands % 20 === 0) await pause(10) // a burst is 60 messages
-      const answer = await Promise.race([browser.ask(name, { ...body, by: undefined }), pause(3000)])
+      const answer = await Promise.race([browser.ask(name, { ...body, by: undefined }), pause(10000)])
       promise(
         `${who}: every command is refused`,
         answer?.refused || answer?.error,
@@ -145,6 +145,38 @@ for (const game of ['null', 'maze', 'traitor']) {
   await pause(200)
   await everybody('end')
 }
+
+// Reports (P9.6): by whoever is at a public table, about somebody who sits there.
+const street = await open(server, 'null', 2, 0, { public: true })
+const home = await open(server, 'null', 2, 0, { gallery: true })
+const report = (at, token, seat) => {
+  counts.requests += 1
+  return post(
+    server.port,
+    `/api/tables/${at.table}/reports`,
+    { seat, reason: 'other', text: 'x' },
+    bearer(token),
+  )
+}
+for (const [who, at, token, seat] of [
+  ['nobody, at a table without a gallery', street, '', 1],
+  ['stranger', street, randomBytes(16).toString('hex'), 1],
+  ['somebody from elsewhere', street, home.people[0].token, 1],
+  ['about oneself', street, street.people[0].token, 1],
+  ['about nobody', street, street.people[0].token, 9],
+  ['at a private table', home, home.people[0].token, 2],
+]) {
+  const reply = await report(at, token, seat)
+  promise(
+    `report, ${who}: refused`,
+    reply.status >= 400 && reply.json?.error,
+    `${reply.status} ${reply.body}`,
+  )
+}
+const noticed = street.people[1].browser.lines.length
+promise('a report is taken', (await report(street, street.people[0].token, 2)).status === 201)
+await pause(100)
+promise('and nobody notices', street.people[1].browser.lines.length === noticed)
 
 // Requests that do not exist, or not like this.
 const { table, people } = await open(server, 'maze', 1)

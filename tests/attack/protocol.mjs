@@ -116,7 +116,7 @@ for (const [name, code, list] of frames) {
       name,
     )
   } else {
-    const got = await Promise.race([browser.closed, pause(5000)])
+    const got = await Promise.race([browser.closed, pause(20000)])
     promise(
       'a bad frame is closed with its code',
       [code].flat().includes(got),
@@ -215,7 +215,7 @@ const replies = (all) => {
 await Promise.all(
   doubtful.map(async (request) => {
     counts.smuggling += 1
-    const got = await raw(server.port, Buffer.from(request + hidden, 'latin1'), { wait: 4000 })
+    const got = await raw(server.port, Buffer.from(request + hidden, 'latin1'), { wait: 15000 })
     const list = replies(got.text)
     const shown = JSON.stringify(request.slice(0, 120))
     promise(
