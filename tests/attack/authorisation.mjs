@@ -43,6 +43,7 @@ function fill(kind, which) {
 const server = await serve({
   openings_per_min: 0,
   misses_per_min: 0,
+  reports_per_min: 0,
   messages_per_s: 5000,
   connections_per_address: 20000,
 })

@@ -1,6 +1,6 @@
-// Filling a game (P6.5): a game's log has an end.  One player, with the usual limits, does over and over what is
-// stored and shown to all, as fast as the server lets them.  Counted: how many events of it the others got.  The
-// others play on, and can end the game.
+// Filling a game (P6.5): a game's log has an end.  One player, with the usual limits, does over and over what
+// is stored and shown to all, as fast as the server lets them.  Counted: how many events the others got.
+// The others play on, and can end the game.
 import { Browser, finish, open, pause, promise, serve, size } from './kit.mjs'
 
 const seconds = size(15)
