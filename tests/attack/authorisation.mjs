@@ -226,4 +226,40 @@ promise('no token is in the log', !people.some(({ token }) => server.log.include
 promise('no code is in the log', !server.log.includes(table))
 server.sound()
 await server.end()
+
+// Codes: whoever has guessed too many learns nothing about any table, however they ask.
+const shy = await serve({ reports_per_min: 0 })
+const known = await open(shy, 'null', 1, 0, { gallery: true, public: true })
+const from = '127.44.0.9'
+let guesses = 0
+while (guesses < 40 && (await get(shy.port, `/api/tables/zzzzzz${10 + guesses}`, { from })).status !== 429)
+  guesses += 1
+promise('codes can be guessed 20 times a minute', guesses <= 21, `${guesses}`)
+const wrong = '0'.repeat(32)
+const ways = [
+  ['GET', '/api/tables/CODE', ''],
+  ['GET', '/api/tables/CODE/seats', ''],
+  ['POST', '/api/tables/CODE/seats', '{"name":"Eve"}'],
+  ['POST', '/api/tables/CODE/seats', `{"name":"Eve","token":"${wrong}"}`],
+  ['POST', '/api/tables/CODE/material', `${wrong}\nx`],
+  ['POST', '/api/tables/CODE/reports', '{"seat":1,"reason":"other","text":"x"}'],
+  ['GET', '/ws?table=CODE', ''],
+  ['GET', `/ws?table=CODE&token=${wrong}`, ''],
+]
+for (const [method, path, body] of ways)
+  for (const headers of [{}, bearer(wrong).headers]) {
+    counts.requests += 2
+    const [there, nowhere] = await Promise.all(
+      [known.table, 'zzzzzzzz'].map((code) =>
+        http(shy.port, method, path.replace('CODE', code), body, { from, headers }),
+      ),
+    )
+    promise(
+      'then no answer tells whether there is a table',
+      there.status === nowhere.status && there.body === nowhere.body,
+      `${method} ${path}: ${there.status} ${nowhere.status}`,
+    )
+  }
+shy.sound()
+await shy.end()
 finish('authorisation', counts)

@@ -21,6 +21,7 @@ import {
   post,
   promise,
   quantile,
+  raw,
   serve,
   size,
   until,
@@ -128,6 +129,13 @@ const floods = {
       await browser.drop()
     })
   },
+  pipelined: async () =>
+    keep(8, async () => {
+      const many = 'GET /api/lobby HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(500)
+      const from = address()
+      const count = (text) => text.split('HTTP/1.1 ').length
+      await raw(port, many, { from, wait: 1000, enough: (text) => count(text) > 500 })
+    }),
   loris: async () =>
     keep(400, async (i) => {
       const socket = net.connect({ port, host: '127.0.0.1', localAddress: `127.8.${i % 4}.1` })
