@@ -41,6 +41,7 @@ struct host_counts { /* for /metrics; all but the first three only grow */
     int tables, seats, links;
     uint64_t commands[OUTCOMES];
     uint64_t events, told, opened, finished, set_aside;
+    uint64_t damaged, store_damaged; /* tables, and what is wrong with the store itself, found at the start */
     uint64_t commits, commit_failures, entries;
 };
 

@@ -89,6 +89,7 @@ void tables_draw_game(struct host *h, struct hosted *t)
     secret_letters(letters, sizeof letters, t->record);
     h->calls->entropy(h->ctx, t->seed, sizeof t->seed);
     secret_commitment(t->seed, t->chain);
+    t->kept = 0;
     t->epoch_ms = h->now_ms - 1;
     t->opened_ms = h->calls->wall_ms(h->ctx);
 }

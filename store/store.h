@@ -20,6 +20,7 @@ enum store_what {
     STORE_HEAD,  /* replaces the head of a game, or makes the game */
     STORE_PIECE, /* adds to the log of a game */
     STORE_DROP,  /* forgets a game altogether */
+    STORE_LOST,  /* only told: what is damaged of a game, or of the store, in words */
 };
 
 struct store_item {
@@ -45,7 +46,8 @@ bool store_add(struct store_batch *b, const struct store_item *item, const void 
 void store_clear(struct store_batch *b); /* empty, keeping its memory */
 void store_free(struct store_batch *b);
 
-/* Called with a head, then with the pieces of its game in order.  False: stop. */
+/* Called with a head, then with the pieces of its game in order.  False: stop.  If something of the game is
+ * lost, that is told at the end, or instead of all this; of the store itself (number 0), before any game. */
 typedef bool store_row_fn(void *ctx, const struct store_item *item, const void *bytes);
 
 struct store;

@@ -287,8 +287,8 @@ static int fresh(void **state)
     (void)state;
     if (!strncmp(url, "sqlite:", 7)) {
         char other[100];
-        static const char *const endings[] = {"", "-wal", "-shm"};
-        for (int i = 0; i < 3; i++) {
+        static const char *const endings[] = {"", "-wal", "-shm", ".ends"};
+        for (int i = 0; i < 4; i++) {
             snprintf(other, sizeof other, "%s%s", url + 7, endings[i]);
             remove(other);
         }

@@ -1,0 +1,102 @@
+/* store/sqlite.h -- what the files of the SQLite store share with each other, and nobody else: sqlite.c
+ * commits, sqlite_read.c tells what is there, sqlite_open.c opens the file, and mends it if it must.
+ *
+ * Commits append: everything of a batch but its heads goes into one row of `journal`, so that a commit touches
+ * one end of the file however many tables have something to store.  When the journal has grown, its pieces are
+ * settled into `run`, where a game lies together.  Reading joins both. */
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "store/ends.h"
+#include "store/store.h"
+#include "store/sum.h"
+
+enum { SCHEMA_VERSION = 2, APPLICATION_ID = 0x54636f74 }; /* "Tcot" */
+
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    PUT_HEAD,
+    DROP_GAME,
+    DROP_RUNS,
+    PUT_JOURNAL,
+    PUT_RUN,
+    CUT_JOURNAL,
+    JOURNAL,
+    LIVE,
+    FIND,
+    GAME,
+    RUNS,
+    STATEMENTS
+};
+
+struct sqlite {
+    struct store store;
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    struct ends *ends; /* NULL: this one only reads */
+    uint8_t *row;      /* of the journal, being written */
+    size_t row_size, row_room;
+    size_t journal_size;
+    char *path;
+    char *mended; /* what was found when it was opened, a line each; NULL: all was well */
+};
+
+/* Before each piece, in the journal as in a run. */
+struct mark {
+    uint64_t number; /* of the game */
+    uint32_t seq, size;
+    uint64_t sum; /* of this and the piece */
+};
+
+static inline uint64_t mark_sum(const struct mark *mark, const void *bytes)
+{
+    uint64_t sum =
+        sum_number(sum_number(APPLICATION_ID, mark->number), (uint64_t)mark->seq << 32 | mark->size);
+    return sum_bytes(sum, bytes, mark->size);
+}
+
+static inline uint64_t head_sum(uint64_t number, const char *id, const void *bytes, size_t size)
+{
+    return sum_bytes(sum_bytes(sum_number(APPLICATION_ID, number), id, strlen(id)), bytes, size);
+}
+
+/* The next piece from *at on, which moves behind it.  False: there is none.  What is damaged is skipped, and
+ * counted: after it, the next piece whose sum fits is found. */
+bool mark_next(const uint8_t *bytes, size_t size, size_t *at, struct mark *mark, size_t *damaged);
+
+bool sqlite_fail(const struct sqlite *s, const char *doing, struct complaint *why); /* false */
+bool sqlite_run(struct sqlite *s, enum statement which);  /* one without rows, with what is bound to it */
+int64_t sqlite_number(struct sqlite *s, const char *sql); /* its first value; -1: there is none */
+
+/* sqlite.c */
+bool sqlite_commit(struct store *store, const struct store_batch *b, struct complaint *why);
+
+/* sqlite_read.c */
+struct journal { /* all of it, in order */
+    uint8_t *bytes;
+    size_t size, room;
+    struct piece *pieces;
+    size_t count, damaged; /* bytes that are no piece */
+};
+struct piece {
+    struct mark mark;
+    size_t order; /* a later piece of the same number replaces an earlier one */
+    const uint8_t *bytes;
+};
+bool sqlite_journal(struct sqlite *s, struct journal *j, uint64_t only); /* of one game, or (0) of all */
+void sqlite_journal_free(struct journal *j);
+bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct complaint *why);
+bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *ctx, struct complaint *why);
+
+/* sqlite_open.c.  Makes the tables of a version from those of an earlier one; 0: there are none. */
+bool sqlite_make(sqlite3 *db, int from, int to);
+
+/* sqlite_mend.c.  Copies what can be read of a damaged file into a new one, which takes its place; `told` is
+ * how it went, a line. */
+bool sqlite_mend(const char *path, int version, char *told, size_t told_size, struct complaint *why);
+
+#endif
