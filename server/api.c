@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "server/files.h"
 #include "server/messages.h"
 #include "server/record.h"
@@ -52,18 +53,40 @@ static uint64_t hash_of(const char *text)
     return hash | 1;
 }
 
-/* How often one address may open a table or sit down.  If two share a slot, only the last one is counted. */
-static bool may_open(struct server *s, const char *address)
+/* May one address do this again in this minute?  0: there is no limit.  If two share a slot, only the last one
+ * is counted. */
+static bool may(struct server *s, struct asker *askers, const char *address, int per_min, uint64_t *refused)
 {
     uint64_t hash = hash_of(address);
-    struct opener *o = &s->openers[hash % LIMIT_ADDRESSES];
+    struct asker *a = &askers[hash % LIMIT_ADDRESSES];
     int64_t minute = net_now_ms(s->net) / 60000;
-    if (o->address != hash || o->minute != minute)
-        *o = (struct opener){hash, minute, 0};
-    if (!s->config->openings_per_min || o->count++ < s->config->openings_per_min)
+    if (a->address != hash || a->minute != minute)
+        *a = (struct asker){hash, minute, 0};
+    if (!per_min || a->count++ < per_min)
         return true;
-    s->metrics.openings_refused++;
+    ++*refused;
     return false;
+}
+
+/* To open a table, or to sit down. */
+static bool may_open(struct server *s, const char *address)
+{
+    return may(s, s->openers, address, s->config->openings_per_min, &s->metrics.openings_refused);
+}
+
+static bool may_read(struct server *s, const char *address)
+{
+    return may(s, s->readers, address, s->config->records_per_min, &s->metrics.records_refused);
+}
+
+/* The next minute counts anew. */
+static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why)
+{
+    char headers[HEADERS_MAX], out[MESSAGE_MAX];
+    int wait_s = 60 - (int)(net_now_ms(s->net) / 1000 % 60);
+    snprintf(headers, sizeof headers, "%sCache-Control: no-store\r\nRetry-After: %d\r\n", files_headers,
+             wait_s);
+    net_reply(c, refusals_status(why), "application/json", headers, out, message_write_failure(why, out));
 }
 
 /* ---- tables ---- */
@@ -102,7 +125,7 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
-        refuse(c, &refusal_too_fast);
+        refuse_for_now(s, c, &refusal_too_fast);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -115,29 +138,51 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
 
 /* ---- records ---- */
 
-static void fetch_record(struct server *s, struct conn *c, const char *id)
+static void reply_text(struct conn *c, const char *text, size_t size)
 {
+    net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
+}
+
+/* A record that is being read already is not read again. */
+static bool being_read(const struct server *s, const char *id)
+{
+    for (const struct fetch *f = s->fetches; f; f = f->next)
+        if (!strcmp(f->id, id))
+            return true;
+    return false;
+}
+
+static void fetch_record(struct server *s, struct conn *c, const char *id, const char *address)
+{
+    const struct shelved *shelved = shelf_find(&s->shelf, id);
+    if (!may_read(s, address)) {
+        refuse_for_now(s, c, &refusal_reading);
+        return;
+    }
+    if (shelved) {
+        reply_text(c, shelved->text, shelved->size);
+        return;
+    }
     struct fetch *f = malloc(sizeof *f);
-    if (!f || !queue_find(s->queue, id, f)) {
+    if (!f || (!being_read(s, id) && !queue_find(s->queue, id, &record_maker))) {
         free(f);
         refuse(c, &refusal_no_memory);
         return;
     }
-    *f = (struct fetch){s->fetches, c};
+    *f = (struct fetch){s->fetches, c, ""};
+    text_copy(f->id, sizeof f->id, id);
     s->fetches = f;
 }
 
-static void reply_record(struct conn *c, struct queue_done *done)
+static void reply_record(struct conn *c, const struct queue_done *done)
 {
-    char *text = NULL;
-    size_t size = 0;
     if (!done->ok) {
         refuse(c, &refusal_unread);
         return;
     }
-    switch (record_make(&done->rows, &text, &size)) {
+    switch ((enum record_state)done->state) {
     case RECORD_MADE:
-        net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
+        reply_text(c, done->text, done->size);
         break;
     case RECORD_MISSING:
         refuse(c, &refusal_no_record);
@@ -151,19 +196,24 @@ static void reply_record(struct conn *c, struct queue_done *done)
     default:
         refuse(c, &refusal_damaged);
     }
-    free(text);
 }
 
+/* Everybody who asked for it is told. */
 void api_fetched(struct server *s, struct queue_done *done)
 {
-    struct fetch *f = done->ctx, **at = &s->fetches;
-    while (*at != f)
-        at = &(*at)->next;
-    *at = f->next;
-    if (f->conn)
-        reply_record(f->conn, done);
-    free(f);
-    store_free(&done->rows);
+    for (struct fetch **at = &s->fetches, *f; (f = *at) != NULL;) {
+        if (strcmp(f->id, done->id)) {
+            at = &f->next;
+            continue;
+        }
+        *at = f->next;
+        if (f->conn)
+            reply_record(f->conn, done);
+        free(f);
+    }
+    bool whole = done->ok && done->state == RECORD_MADE && !done->live;
+    if (!whole || !shelf_put(&s->shelf, done->id, done->text, done->size))
+        free(done->text);
 }
 
 void api_forget_fetches(struct server *s)
@@ -173,6 +223,7 @@ void api_forget_fetches(struct server *s)
         free(f);
     }
     s->fetches = NULL;
+    shelf_clear(&s->shelf);
 }
 
 /* ---- the door of a table ---- */
@@ -234,7 +285,7 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     } else if (!strcmp(r->path, "/metrics")) {
         reply_metrics(s, c);
     } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
-        fetch_record(s, c, name);
+        fetch_record(s, c, name, r->address);
     } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_seats(s->host, l, name);

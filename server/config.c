@@ -24,6 +24,7 @@ static const struct setting {
     {"connections_per_address", offsetof(struct config, connections_per_address), 1, 1000000},
     {"messages_per_s", offsetof(struct config, messages_per_s), 1, 1000000},
     {"openings_per_min", offsetof(struct config, openings_per_min), 0, 1000000},
+    {"records_per_min", offsetof(struct config, records_per_min), 0, 1000000},
     {"lobby_kept_s", offsetof(struct config, lobby_kept_s), 1, 100000000},
     {"game_kept_s", offsetof(struct config, game_kept_s), 1, 100000000},
     {"trust_proxy", offsetof(struct config, trust_proxy), 0, 1},
@@ -40,6 +41,7 @@ void config_defaults(struct config *c)
         .connections_per_address = LIMIT_CONNECTIONS_PER_ADDRESS,
         .messages_per_s = LIMIT_MESSAGES_PER_S,
         .openings_per_min = LIMIT_OPENINGS_PER_MIN,
+        .records_per_min = LIMIT_RECORDS_PER_MIN,
         .lobby_kept_s = LIMIT_LOBBY_KEPT_S,
         .game_kept_s = LIMIT_GAME_KEPT_S,
     };

@@ -14,6 +14,7 @@ enum { /* defaults of the configuration */
        LIMIT_CONNECTIONS_PER_ADDRESS = 200,
        LIMIT_MESSAGES_PER_S = 20,   /* from one connection, on average */
        LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
+       LIMIT_RECORDS_PER_MIN = 60,  /* records that one address may ask for */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
 };
@@ -27,7 +28,8 @@ enum {
     LIMIT_SCOLDINGS = 100,                 /* messages beyond the rate until the connection is closed */
     LIMIT_LINKS_PER_TABLE = 64,            /* browsers at one table, the gallery included */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
-    LIMIT_ADDRESSES = 4096,                /* addresses whose openings are counted at a time */
+    LIMIT_ADDRESSES = 4096,                /* addresses whose requests are counted at a time */
+    LIMIT_SHELF = 16 * 1024 * 1024,        /* bytes of records kept in memory */
     LIMIT_LOBBY = 100,                     /* public tables shown */
     LIMIT_ASIDE = 64,                      /* how many codes of tables set aside are remembered */
     LIMIT_AWAY_S = 3600,           /* the longest that a table can wait for somebody before a bot plays */

@@ -126,6 +126,8 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     network(&p, net);
     metric(&p, "openings_refused_total", "counter",
            "Tables and seats refused because one address asked too often.", m->openings_refused);
+    metric(&p, "records_refused_total", "counter", "Records refused because one address asked too often.",
+           m->records_refused);
     metric(&p, "origins_refused_total", "counter", "Requests from pages of other sites.", m->origins_refused);
     metric(&p, "resident_memory_bytes", "gauge", "Memory in use.", resident_bytes());
     return p.size;

@@ -146,6 +146,19 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     return RECORD_MADE;
 }
 
+static bool wants(const void *head, size_t size)
+{
+    struct kept_head about;
+    return kept_read_head(head, size, &about) == KEPT && (about.flags & KEPT_OVER);
+}
+
+static int make(const struct store_batch *rows, char **text, size_t *size)
+{
+    return (int)record_make(rows, text, size);
+}
+
+const struct queue_maker record_maker = {wants, make};
+
 /* ---- proving ---- */
 
 struct court {

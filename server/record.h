@@ -6,7 +6,7 @@
 #define SERVER_RECORD_H
 
 #include "record/record.h"
-#include "store/store.h"
+#include "store/queue.h"
 #include "table/table.h"
 
 /* ---- writing: entry by entry, each followed by its events ---- */
@@ -27,6 +27,8 @@ char *record_finish(struct record_sheet *s, size_t *size);
 /* From the rows that store_find() returns.  The caller frees *text. */
 enum record_state { RECORD_MADE, RECORD_MISSING, RECORD_NOT_OVER, RECORD_DAMAGED, RECORD_BY_LATER };
 enum record_state record_make(const struct store_batch *rows, char **text, size_t *size);
+/* The same for those who find it (store/queue.h): of a game that is not over only the head is read. */
+extern const struct queue_maker record_maker;
 
 /* ---- proving (P5.2, P8.8) ---- */
 

@@ -39,6 +39,7 @@
     X(upgrade, 426, "upgrade", "P6.1", "You may come in: ask for a WebSocket.")                              \
     X(origin, 403, "origin", "P6.1", "Requests from other sites are not allowed.")                           \
     X(too_fast, 429, "too_fast", "P1.1", "That is a lot of tables and seats in one minute: wait a little.")  \
+    X(reading, 429, "too_fast", "P8.1", "That is a lot of records in one minute: wait a little.")            \
     X(method, 405, "method", "P6.1", "Only GET and POST are used here.")
 
 #define X(id, status, name, rule, text) extern const struct refusal refusal_##id;

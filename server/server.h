@@ -7,14 +7,16 @@
 #include "server/config.h"
 #include "server/host.h"
 #include "server/metrics.h"
+#include "server/shelf.h"
 #include "store/queue.h"
 
 struct fetch { /* a record being read for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
+    char id[STORE_ID_MAX];
 };
 
-struct opener { /* how much an address has opened this minute */
+struct asker { /* how often an address has asked for something this minute */
     uint64_t address;
     int64_t minute;
     int count;
@@ -30,7 +32,8 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct opener openers[LIMIT_ADDRESSES];
+    struct asker openers[LIMIT_ADDRESSES], readers[LIMIT_ADDRESSES];
+    struct shelf shelf;
 };
 
 #endif

@@ -53,7 +53,7 @@ static void close_faulty(struct store *s)
 
 struct store *store_faulty_open(struct store *of, store_fails_fn *fails, void *ctx, struct complaint *why)
 {
-    static const struct store_calls calls = {commit, load, find, close_faulty};
+    static const struct store_calls calls = {commit, load, find, close_faulty, NULL};
     struct faulty *f = calloc(1, sizeof *f);
     if (!f) {
         refuse(why);

@@ -168,7 +168,7 @@ static void close_memory(struct store *s)
 
 struct store *store_memory_open(struct complaint *why)
 {
-    static const struct store_calls calls = {commit, load, find, close_memory};
+    static const struct store_calls calls = {commit, load, find, close_memory, NULL};
     struct memory *m = calloc(1, sizeof *m);
     if (!m) {
         no_memory(why);

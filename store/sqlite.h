@@ -1,9 +1,9 @@
 /* store/sqlite.h -- what the files of the SQLite store share with each other, and nobody else: sqlite.c
  * commits, sqlite_read.c tells what is there, sqlite_open.c opens the file, and mends it if it must.
  *
- * Commits append: everything of a batch but its heads goes into one row of `journal`, so that a commit touches
- * one end of the file however many tables have something to store.  When the journal has grown, its pieces are
- * settled into `run`, where a game lies together.  Reading joins both. */
+ * Commits append: everything of a batch but its heads goes into one row of `journal`, so that a commit
+ * touches one end of the file however many tables have something to store.  When the journal has grown, its
+ * pieces are settled into `run`, where a game lies together.  Reading joins both. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 

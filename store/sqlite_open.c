@@ -253,9 +253,27 @@ static bool recall(struct sqlite *s, bool emptied, struct complaint *why)
     return ends_recall(s->ends, (uint64_t)identity) || sqlite_fail(s, "out of memory", why);
 }
 
+/* Of the same file, while the other one commits: neither waits for the other (WAL). */
+static struct store *open_reader(struct store *store, struct complaint *why)
+{
+    static const struct store_calls calls = {NULL, NULL, sqlite_find, close_sqlite, NULL};
+    const struct sqlite *of = (struct sqlite *)store;
+    struct sqlite *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->store.calls = &calls;
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(of->path, &s->db, flags, NULL) == SQLITE_OK &&
+        execute(s, "PRAGMA busy_timeout = 1000; PRAGMA cache_size = -1024") && prepare(s, why))
+        return &s->store;
+    close_sqlite(&s->store);
+    return NULL;
+}
+
 struct store *store_sqlite_open(const char *path, struct complaint *why)
 {
-    static const struct store_calls calls = {sqlite_commit, sqlite_load, sqlite_find, close_sqlite};
+    static const struct store_calls calls = {sqlite_commit, sqlite_load, sqlite_find, close_sqlite,
+                                             open_reader};
     struct sqlite *s = calloc(1, sizeof *s);
     bool log = wal_exists(path);
     int version;

@@ -1,7 +1,8 @@
 /* store/sqlite_read.c -- tells what is stored, game by game, and what of it is lost.
  *
  * A game is whole if its head and all its pieces have the sums they were stored with, and if it goes as far
- * as store/ends.h says.  Pieces that are missing in the middle are found by whoever reads: they have numbers. */
+ * as store/ends.h says.  Pieces that are missing in the middle are found by whoever reads: they are
+ * numbered. */
 #include "store/sqlite.h"
 
 #include <ctype.h>
@@ -99,7 +100,9 @@ void sqlite_journal_free(struct journal *j)
 
 struct telling {
     struct sqlite *s;
-    const struct journal *journal;
+    struct journal *journal; /* read when it is needed */
+    uint64_t only;           /* the game to read it for; 0: all */
+    bool read;
     store_row_fn *row;
     void *ctx;
     struct store_item head;
@@ -140,6 +143,13 @@ static bool tell_runs(struct telling *t)
     }
     sqlite3_reset(st);
     return result == SQLITE_DONE;
+}
+
+static bool need_journal(struct telling *t)
+{
+    bool before = t->read;
+    t->read = true;
+    return before || sqlite_journal(t->s, t->journal, t->only);
 }
 
 /* What of the game has not been settled yet. */
@@ -199,7 +209,7 @@ static void tell_game(struct telling *t, const void *bytes, uint64_t sum)
     t->more = t->row(t->ctx, &t->head, bytes);
     if (!t->more)
         return;
-    if (tell_runs(t))
+    if (tell_runs(t) && need_journal(t))
         tell_journal(t);
     else
         missing = "its log cannot be read";
@@ -265,10 +275,10 @@ static void tell_mended(struct telling *t)
 bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct complaint *why)
 {
     struct sqlite *s = (struct sqlite *)store;
-    struct journal j;
+    struct journal j = {0};
     struct telling t = {.s = s, .journal = &j, .row = row, .ctx = ctx};
     tell_mended(&t);
-    bool done = sqlite_journal(s, &j, 0);
+    bool done = need_journal(&t);
     if (done && j.damaged)
         tell_lost(&t, 0, "", "a part of the journal is damaged");
     done = done && tell_games(&t, LIVE);
@@ -283,17 +293,19 @@ bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct compl
 bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *ctx, struct complaint *why)
 {
     struct sqlite *s = (struct sqlite *)store;
-    struct journal j;
+    struct journal j = {0};
     struct telling t = {.s = s, .journal = &j, .row = row, .ctx = ctx};
     sqlite3_stmt *st = s->statement[FIND];
+    /* All from one moment: pieces may be settled meanwhile. */
+    bool done = sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
     sqlite3_bind_text(st, 1, id, -1, SQLITE_TRANSIENT);
-    int result = sqlite3_step(st);
-    uint64_t game = result == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
+    int result = done ? sqlite3_step(st) : SQLITE_ERROR;
+    t.only = result == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
     sqlite3_reset(st);
-    if (result == SQLITE_DONE)
-        return true;
-    bool done = result == SQLITE_ROW && sqlite_journal(s, &j, game) && tell_games(&t, FIND) && !t.failed;
-    if (result == SQLITE_ROW)
-        sqlite_journal_free(&j);
-    return done || sqlite_fail(s, "cannot read the game", why);
+    done = result == SQLITE_DONE || (result == SQLITE_ROW && tell_games(&t, FIND) && !t.failed);
+    if (!done)
+        sqlite_fail(s, "cannot read the game", why);
+    sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL);
+    sqlite_journal_free(&j);
+    return done;
 }

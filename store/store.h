@@ -56,6 +56,8 @@ struct store_calls {
     bool (*load)(struct store *s, store_row_fn *row, void *ctx, struct complaint *why); /* all live games */
     bool (*find)(struct store *s, const char *id, store_row_fn *row, void *ctx, struct complaint *why);
     void (*close)(struct store *s);
+    /* Another way into the same store, for one that only finds, on a thread of its own.  NULL: there is none. */
+    struct store *(*reader)(struct store *s, struct complaint *why);
 };
 struct store { /* a backend begins with this */
     const struct store_calls *calls;

@@ -204,8 +204,21 @@ static void wakes(void *ctx)
     __atomic_add_fetch((int *)ctx, 1, __ATOMIC_SEQ_CST);
 }
 
+static bool wants(const void *head, size_t size)
+{
+    return size == 1 && *(const char *)head == 'x';
+}
+
+static int make(const struct store_batch *rows, char **text, size_t *size)
+{
+    *text = strdup("made");
+    *size = rows->count;
+    return 7;
+}
+
 static void own_thread(void **state)
 {
+    static const struct queue_maker maker = {wants, make};
     int woken = 0;
     struct queue *q = queue_open(opened(), wakes, &woken);
     struct store_batch b = {0};
@@ -221,12 +234,13 @@ static void own_thread(void **state)
         assert_true(done.ok && !done.found);
         assert_false(queue_take(q, &done));
     }
-    assert_true(queue_find(q, "game1", &woken));
+    assert_true(queue_find(q, "game1", &maker));
     queue_wait(q);
     assert_true(queue_take(q, &done));
-    assert_true(done.ok && done.found && done.ctx == &woken);
-    assert_int_equal(done.rows.count, 100);
-    store_free(&done.rows);
+    assert_true(done.ok && done.found && done.live && done.state == 7 && !strcmp(done.id, "game1"));
+    assert_string_equal(done.text, "made");
+    assert_int_equal(done.size, 100);
+    free(done.text);
     store_free(&b);
     queue_close(q);
     assert_true(__atomic_load_n(&woken, __ATOMIC_SEQ_CST) == 101);

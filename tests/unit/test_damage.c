@@ -1,7 +1,7 @@
 /* tests/unit/test_damage.c -- bytes of a store that change by themselves.
  *
- * Twelve tables are stored; then, again and again, the files are copied, a byte of one of them is changed, and
- * the copy is loaded.  Each table must be exactly as it was, or be told as damaged; nothing may crash. */
+ * Twelve tables are stored; then, again and again, the files are copied, a byte of one of them is changed,
+ * and the copy is loaded.  Each table must be exactly as it was, or be told as damaged; nothing may crash. */
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/wait.h>

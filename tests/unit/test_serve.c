@@ -226,6 +226,26 @@ static void openings(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* Records are limited too; whoever asks too often is told when to come again. */
+static void records_per_minute(void **state)
+{
+    char wait[20];
+    (void)state;
+    config.records_per_min = 3;
+    start();
+    for (int minute = 0; minute < 2; minute++) {
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(fetches("/api/records/aaaaaaaaaaaaaa"), 404);
+        assert_int_equal(fetches("/api/records/aaaaaaaaaaaaaa"), 429);
+        assert_true(client_header(&r, "Retry-After", wait, sizeof wait));
+        assert_in_range(strtol(wait, NULL, 10), 1, 60);
+        assert_int_equal(fetches("/api/lobby"), 200);
+        clock_skip(60 * 1000);
+    }
+    assert_true(tells("/metrics", "\nturncoat_records_refused_total 2\n"));
+    assert_int_equal(stop(), 0);
+}
+
 /* What a foreign page asks for is not held against its visitor. */
 static void openings_of_others(void **state)
 {
@@ -392,9 +412,15 @@ static void run_sql(const char *sql)
     sqlite3_close(db);
 }
 
-/* A store with one game, of which there is only the first byte. */
+/* A store with one game that is over, of which there is only the head. */
 static void make_damaged_store(const char *id)
 {
+    static const char bytes[] = "\2"                            /* how it is written (server/kept_form.h) */
+                                "\1\4\0\0\0null"                /* which game */
+                                "\3\6\0\0\0abcdef"              /* its code */
+                                "\4\16\0\0\0aaaaaaaaaaaaaa"     /* its record */
+                                "\12\10\0\0\0\10\0\0\0\0\0\0\0" /* over */
+                                "\16\14\0\0\0\1\0\0\0chained!"; /* after one event */
     struct complaint why;
     struct store_batch b = {0};
     struct store_item head = {.what = STORE_HEAD, .number = 1, .live = 0};
@@ -402,7 +428,7 @@ static void make_damaged_store(const char *id)
     struct store *s = store_open(config.store, &why);
     assert_non_null(s);
     snprintf(head.id, sizeof head.id, "%s", id);
-    assert_true(store_add(&b, &head, "\2", 1) && store_commit(s, &b, &why));
+    assert_true(store_add(&b, &head, bytes, sizeof bytes - 1) && store_commit(s, &b, &why));
     store_free(&b);
     store_close(s);
 }
@@ -599,6 +625,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in its visitor's name", origins),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
+        SERVED("P6.5 nor ask for more records in a minute than is set", records_per_minute),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
