@@ -8,8 +8,10 @@
 #include "core/text.h"
 #include "server/files.h"
 #include "server/messages.h"
+#include "server/mine.h"
 #include "server/record.h"
 #include "server/refusals.h"
+#include "server/secret.h"
 
 void api_reply(struct conn *c, int status, const char *json, size_t size)
 {
@@ -53,8 +55,8 @@ static uint64_t hash_of(const char *text)
     return hash | 1;
 }
 
-/* May one address do this again in this minute?  0: there is no limit.  If two share a slot, only the last one
- * is counted. */
+/* May one address do this again in this minute?  0: there is no limit.  If two share a slot, only the last
+ * one is counted. */
 static bool may(struct server *s, struct asker *askers, const char *address, int per_min, uint64_t *refused)
 {
     uint64_t hash = hash_of(address);
@@ -126,6 +128,8 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
         refuse_for_now(s, c, &refusal_too_fast);
+    else if (table && queue_full(s->queue))
+        refuse(c, &refusal_store_full);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -143,46 +147,69 @@ static void reply_text(struct conn *c, const char *text, size_t size)
     net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
 }
 
-/* A record that is being read already is not read again. */
-static bool being_read(const struct server *s, const char *id)
+/* What is being read already is not read again. */
+static bool being_read(const struct server *s, const struct queue_ask *ask)
 {
     for (const struct fetch *f = s->fetches; f; f = f->next)
-        if (!strcmp(f->id, id))
+        if (!memcmp(&f->ask, ask, sizeof *ask))
             return true;
     return false;
 }
 
-static void fetch_record(struct server *s, struct conn *c, const char *id, const char *address)
+static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask, const char *address)
 {
-    const struct shelved *shelved = shelf_find(&s->shelf, id);
     if (!may_read(s, address)) {
         refuse_for_now(s, c, &refusal_reading);
         return;
     }
+    const struct shelved *shelved = ask->maker == &record_maker ? shelf_find(&s->shelf, ask->id) : NULL;
     if (shelved) {
         reply_text(c, shelved->text, shelved->size);
         return;
     }
     struct fetch *f = malloc(sizeof *f);
-    if (!f || (!being_read(s, id) && !queue_find(s->queue, id, &record_maker))) {
+    if (!f || (!being_read(s, ask) && !queue_find(s->queue, ask))) {
         free(f);
         refuse(c, &refusal_no_memory);
         return;
     }
-    *f = (struct fetch){s->fetches, c, ""};
-    text_copy(f->id, sizeof f->id, id);
+    *f = (struct fetch){s->fetches, c, *ask};
     s->fetches = f;
+}
+
+static void fetch_record(struct server *s, struct conn *c, const char *id, const char *address)
+{
+    struct queue_ask ask;
+    memset(&ask, 0, sizeof ask); /* it is compared as it lies in memory */
+    ask.maker = &record_maker;
+    memcpy(ask.about, &s->anew, sizeof s->anew);
+    text_copy(ask.id, sizeof ask.id, id);
+    fetch(s, c, &ask, address);
+}
+
+/* Who holds a token is told what is kept about them, or has it forgotten (P8.3). */
+static void fetch_mine(struct server *s, struct conn *c, const struct net_request *r,
+                       const struct queue_maker *maker)
+{
+    static const char scheme[] = "Bearer ";
+    struct queue_ask ask;
+    uint8_t token[TOKEN_BYTES];
+    memset(&ask, 0, sizeof ask);
+    ask.maker = maker;
+    if (strncmp(r->authorization, scheme, strlen(scheme)) ||
+        !secret_from_hex(r->authorization + strlen(scheme), token, sizeof token)) {
+        refuse(c, &refusal_no_token);
+        return;
+    }
+    secret_hash(token, ask.about);
+    fetch(s, c, &ask, r->address);
 }
 
 static void reply_record(struct conn *c, const struct queue_done *done)
 {
-    if (!done->ok) {
-        refuse(c, &refusal_unread);
-        return;
-    }
-    switch ((enum record_state)done->state) {
+    switch ((enum record_state)done->made.state) {
     case RECORD_MADE:
-        reply_text(c, done->text, done->size);
+        reply_text(c, done->made.text, done->made.size);
         break;
     case RECORD_MISSING:
         refuse(c, &refusal_no_record);
@@ -198,22 +225,59 @@ static void reply_record(struct conn *c, const struct queue_done *done)
     }
 }
 
+static void reply_fetched(struct conn *c, const struct queue_done *done)
+{
+    if (!done->ok)
+        refuse(c, &refusal_unread);
+    else if (done->ask.maker == &record_maker)
+        reply_record(c, done);
+    else if (!done->made.text)
+        refuse(c, &refusal_no_memory);
+    else
+        api_reply(c, 200, done->made.text, done->made.size);
+}
+
+/* The commit that is under way, and the next one. */
+enum { ANEW_COMMITS = 2 };
+
+static void forget_shelf(struct server *s)
+{
+    s->anew++;
+    shelf_clear(&s->shelf);
+}
+
+void api_stored(struct server *s)
+{
+    if (s->anew_commits && !--s->anew_commits)
+        forget_shelf(s);
+}
+
 /* Everybody who asked for it is told. */
 void api_fetched(struct server *s, struct queue_done *done)
 {
+    const struct refusal *why = host_write_anew(s->host, &done->made.batch);
     for (struct fetch **at = &s->fetches, *f; (f = *at) != NULL;) {
-        if (strcmp(f->id, done->id)) {
+        if (memcmp(&f->ask, &done->ask, sizeof f->ask)) {
             at = &f->next;
             continue;
         }
         *at = f->next;
-        if (f->conn)
-            reply_record(f->conn, done);
+        if (f->conn && why)
+            refuse(f->conn, why);
+        else if (f->conn)
+            reply_fetched(f->conn, done);
         free(f);
     }
-    bool whole = done->ok && done->state == RECORD_MADE && !done->live;
-    if (!whole || !shelf_put(&s->shelf, done->id, done->text, done->size))
-        free(done->text);
+    if (done->made.batch.count) {
+        s->anew_commits = ANEW_COMMITS;
+        forget_shelf(s);
+    }
+    bool fresh = !s->anew_commits && !memcmp(done->ask.about, &s->anew, sizeof s->anew);
+    bool whole = fresh && done->ok && done->ask.maker == &record_maker && done->made.state == RECORD_MADE &&
+                 !done->live;
+    if (!whole || !shelf_put(&s->shelf, done->ask.id, done->made.text, done->made.size))
+        free(done->made.text);
+    store_free(&done->made.batch);
 }
 
 void api_forget_fetches(struct server *s)
@@ -286,6 +350,8 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
         reply_metrics(s, c);
     } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name, r->address);
+    } else if (!strcmp(r->path, "/api/mine")) {
+        fetch_mine(s, c, r, &mine_shower);
     } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_seats(s->host, l, name);
@@ -307,8 +373,13 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
 void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
     net_set_data(c, NULL);
+    bool mine = !strcmp(r->path, "/api/mine");
     if (!strcmp(r->method, "GET"))
         get(s, c, r);
+    else if (!strcmp(r->method, "DELETE") && mine && !origin_fits(s, r))
+        refuse(c, &refusal_origin);
+    else if (!strcmp(r->method, "DELETE") && mine)
+        fetch_mine(s, c, r, &mine_forgetter);
     else if (!strcmp(r->method, "POST"))
         post(s, c, r);
     else

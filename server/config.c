@@ -27,6 +27,8 @@ static const struct setting {
     {"records_per_min", offsetof(struct config, records_per_min), 0, 1000000},
     {"lobby_kept_s", offsetof(struct config, lobby_kept_s), 1, 100000000},
     {"game_kept_s", offsetof(struct config, game_kept_s), 1, 100000000},
+    {"records_kept_days", offsetof(struct config, records_kept_days), 0, 100000},
+    {"store_mb", offsetof(struct config, store_mb), 0, 100000000},
     {"trust_proxy", offsetof(struct config, trust_proxy), 0, 1},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -44,6 +46,7 @@ void config_defaults(struct config *c)
         .records_per_min = LIMIT_RECORDS_PER_MIN,
         .lobby_kept_s = LIMIT_LOBBY_KEPT_S,
         .game_kept_s = LIMIT_GAME_KEPT_S,
+        .records_kept_days = LIMIT_RECORDS_KEPT_DAYS,
     };
 }
 

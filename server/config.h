@@ -15,7 +15,7 @@ struct config {
     char listen[CONFIG_TEXT_MAX], store[CONFIG_TEXT_MAX], web[CONFIG_TEXT_MAX];
     char origins[CONFIG_TEXT_MAX]; /* further origins that may use the server, separated by blanks */
     int tables, connections, connections_per_address, messages_per_s, openings_per_min, records_per_min;
-    int lobby_kept_s, game_kept_s, trust_proxy;
+    int lobby_kept_s, game_kept_s, records_kept_days, store_mb, trust_proxy;
 };
 
 void config_defaults(struct config *c);

@@ -58,6 +58,8 @@ void host_time(struct host *h, int64_t now_ms);
 /* All input of this turn of the loop is in: meets deadlines, sends a batch to the store, greets newcomers. */
 void host_turn(struct host *h);
 int64_t host_wakes_ms(const struct host *h); /* when a turn is needed without input; INT64_MAX: never */
+/* commit.c.  Games that are no longer played are written anew.  NULL: that will be stored. */
+const struct refusal *host_write_anew(struct host *h, const struct store_batch *b);
 /* commit.c.  The batch given to `store` is safe, or storing it failed. */
 void host_stored(struct host *h, bool ok);
 

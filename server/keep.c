@@ -102,7 +102,7 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
 void keep_end(struct gathering *g, const struct hosted *t)
 {
     struct store_item item = {.what = STORE_DROP, .number = t->number};
-    if (hosted_begun(t))
+    if (t->over)
         keep_head(g, t, false);
     else
         CHECK(store_add(&g->batch, &item, NULL, 0));

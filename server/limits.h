@@ -17,6 +17,7 @@ enum { /* defaults of the configuration */
        LIMIT_RECORDS_PER_MIN = 60,  /* records that one address may ask for */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
+       LIMIT_RECORDS_KEPT_DAYS = 90,
 };
 
 enum {

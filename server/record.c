@@ -146,15 +146,17 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     return RECORD_MADE;
 }
 
-static bool wants(const void *head, size_t size)
+static bool wants(const void *about, const void *head, size_t size)
 {
-    struct kept_head about;
-    return kept_read_head(head, size, &about) == KEPT && (about.flags & KEPT_OVER);
+    struct kept_head read;
+    (void)about;
+    return kept_read_head(head, size, &read) == KEPT && (read.flags & KEPT_OVER);
 }
 
-static int make(const struct store_batch *rows, char **text, size_t *size)
+static void make(const void *about, const struct store_batch *rows, struct queue_made *out)
 {
-    return (int)record_make(rows, text, size);
+    (void)about;
+    out->state = (int)record_make(rows, &out->text, &out->size);
 }
 
 const struct queue_maker record_maker = {wants, make};

@@ -139,6 +139,8 @@ static void take_finished(struct server *s)
         if (!done.ok)
             log_line("store_error", done.why.text);
         host_stored(s->host, done.ok);
+        if (done.ok)
+            api_stored(s);
     }
 }
 
@@ -251,6 +253,7 @@ bool serve_run(const struct config *config, void (*ready)(const char *address), 
     bool good = false;
     if (store) {
         s->config = config;
+        store->limits = (struct store_limits){config->records_kept_days, config->store_mb};
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

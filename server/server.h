@@ -10,10 +10,10 @@
 #include "server/shelf.h"
 #include "store/queue.h"
 
-struct fetch { /* a record being read for somebody */
+struct fetch { /* something that is being read in the store for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
-    char id[STORE_ID_MAX];
+    struct queue_ask ask;
 };
 
 struct asker { /* how often an address has asked for something this minute */
@@ -34,6 +34,8 @@ struct server {
     bool stopping, failed;
     struct asker openers[LIMIT_ADDRESSES], readers[LIMIT_ADDRESSES];
     struct shelf shelf;
+    uint64_t anew; /* how often records were written anew, or that was stored: what was read before is old */
+    int anew_commits; /* until so many more are done, the store may still have the old ones */
 };
 
 #endif

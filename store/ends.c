@@ -136,7 +136,7 @@ const struct end *ends_next(const struct ends *e, const struct end *end)
 
 void ends_expect(struct ends *e, const struct store_item *item, uint64_t sum)
 {
-    if (item->what == STORE_PIECE)
+    if (item->what == STORE_PIECE || item->what == STORE_ANEW)
         return;
     bool live = item->what == STORE_HEAD && item->live, known = ends_of(e, item->number) != NULL;
     struct end *end = live || known ? slot_for(e, item->number) : NULL;
@@ -155,7 +155,7 @@ void ends_note(struct ends *e, const struct store_item *item, uint64_t sum)
         ends_forget(e, item->number);
         return;
     }
-    bool known = ends_of(e, item->number) != NULL;
+    bool known = ends_of(e, item->number) != NULL && item->what != STORE_ANEW;
     struct end *end = item->what == STORE_HEAD || known ? slot_for(e, item->number) : NULL;
     if (!end)
         return;

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* setpriority */
 #include "store/queue.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,13 +10,13 @@
 #include <sys/resource.h>
 #include <time.h>
 
+enum { TIDY_S = 600 };     /* so often a store is asked whether there is something to tidy up */
 enum { READER_NICE = 10 }; /* play comes first */
 
 struct job {
     struct job *next;
     const struct store_batch *batch; /* NULL: find */
-    const struct queue_maker *maker;
-    struct store_batch rows;
+    struct store_batch rows;         /* found */
     struct queue_done done;
 };
 struct jobs { /* first in, first out */
@@ -26,6 +27,7 @@ struct worker { /* a thread, and what was asked of it */
     struct store *store;
     pthread_t thread;
     struct jobs asked;
+    bool tidied; /* there was nothing left to tidy up, and nothing has been done since */
 };
 
 struct queue {
@@ -66,14 +68,20 @@ static bool keep_row(void *ctx, const struct store_item *item, const void *bytes
     struct job *job = ctx;
     job->done.ok = store_add(&job->rows, item, bytes, item->size);
     job->done.live |= item->what == STORE_HEAD && item->live;
-    return job->done.ok && (item->what != STORE_HEAD || job->maker->wants(bytes, item->size));
+    if (!job->done.ok || item->what != STORE_HEAD)
+        return job->done.ok;
+    const struct queue_ask *ask = &job->done.ask;
+    bool wanted = ask->maker->wants(ask->about, bytes, item->size);
+    if (!wanted && !*ask->id)
+        job->rows.count--; /* one of many: not even its head */
+    return wanted;
 }
 
 static void find(struct store *store, struct job *job)
 {
-    job->done.ok = store_find(store, job->done.id, keep_row, job, &job->done.why) && job->done.ok;
+    job->done.ok = store_find(store, job->done.ask.id, keep_row, job, &job->done.why) && job->done.ok;
     if (job->done.ok)
-        job->done.state = job->maker->make(&job->rows, &job->done.text, &job->done.size);
+        job->done.ask.maker->make(job->done.ask.about, &job->rows, &job->done.made);
     store_free(&job->rows);
 }
 
@@ -89,6 +97,24 @@ static void carry_out(struct store *store, struct job *job)
     job->done.spent_us = now_us() - begun_us;
 }
 
+/* Nobody has asked for anything: the store tidies up a little, or sleeps until somebody does. */
+static void rest(struct worker *w)
+{
+    struct queue *q = w->queue;
+    struct timespec until;
+    if (!w->tidied && w->store->calls->tidy) {
+        pthread_mutex_unlock(&q->lock);
+        bool more = w->store->calls->tidy(w->store);
+        pthread_mutex_lock(&q->lock);
+        w->tidied = !more;
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += TIDY_S;
+    if (pthread_cond_timedwait(&q->changed, &q->lock, &until) == ETIMEDOUT)
+        w->tidied = false;
+}
+
 static void *work(void *arg)
 {
     struct worker *w = arg;
@@ -101,9 +127,10 @@ static void *work(void *arg)
         if (!job && q->stop)
             break;
         if (!job) {
-            pthread_cond_wait(&q->changed, &q->lock);
+            rest(w);
             continue;
         }
+        w->tidied = false;
         pthread_mutex_unlock(&q->lock);
         carry_out(w->store, job);
         pthread_mutex_lock(&q->lock);
@@ -179,16 +206,20 @@ void queue_commit(struct queue *q, const struct store_batch *b)
     ask(q, &q->commits, &q->commit);
 }
 
-bool queue_find(struct queue *q, const char *id, const struct queue_maker *maker)
+bool queue_find(struct queue *q, const struct queue_ask *asked)
 {
     struct job *job = calloc(1, sizeof *job);
     if (!job)
         return false;
-    snprintf(job->done.id, sizeof job->done.id, "%s", id);
     job->done.found = true;
-    job->maker = maker;
+    job->done.ask = *asked;
     ask(q, q->finds.store ? &q->finds : &q->commits, job);
     return true;
+}
+
+bool queue_full(const struct queue *q)
+{
+    return q->commits.store->full;
 }
 
 bool queue_take(struct queue *q, struct queue_done *out)
@@ -221,8 +252,10 @@ void queue_close(struct queue *q)
     pthread_join(q->commits.thread, NULL);
     stop_finds(q);
     struct queue_done done;
-    while (queue_take(q, &done))
-        free(done.text);
+    while (queue_take(q, &done)) {
+        free(done.made.text);
+        store_free(&done.made.batch);
+    }
     store_close(q->commits.store);
     pthread_cond_destroy(&q->changed);
     pthread_mutex_destroy(&q->lock);

@@ -58,54 +58,6 @@ static bool add_piece(struct sqlite *s, const struct store_item *item, const uin
     return row_add(s, &mark, bytes);
 }
 
-/* ---- a batch ---- */
-
-static uint64_t sum_of(const struct store_batch *b, const struct store_item *item)
-{
-    return item->what == STORE_HEAD ? head_sum(item->number, item->id, b->bytes + item->at, item->size) : 0;
-}
-
-static bool put_head(struct sqlite *s, const struct store_batch *b, const struct store_item *item)
-{
-    sqlite3_stmt *st = s->statement[PUT_HEAD];
-    sqlite3_bind_int64(st, 1, (sqlite3_int64)item->number);
-    sqlite3_bind_text(st, 2, item->id, -1, SQLITE_STATIC);
-    sqlite3_bind_int(st, 3, item->live);
-    sqlite3_bind_blob64(st, 4, b->bytes + item->at, item->size, SQLITE_STATIC);
-    sqlite3_bind_int64(st, 5, (sqlite3_int64)sum_of(b, item));
-    return sqlite_run(s, PUT_HEAD);
-}
-
-static bool drop_game(struct sqlite *s, uint64_t game)
-{
-    sqlite3_bind_int64(s->statement[DROP_GAME], 1, (sqlite3_int64)game);
-    sqlite3_bind_int64(s->statement[DROP_RUNS], 1, (sqlite3_int64)game);
-    return sqlite_run(s, DROP_GAME) && sqlite_run(s, DROP_RUNS);
-}
-
-static bool put_row(struct sqlite *s)
-{
-    if (!s->row_size)
-        return true;
-    sqlite3_bind_blob64(s->statement[PUT_JOURNAL], 1, s->row, s->row_size, SQLITE_STATIC);
-    s->journal_size += s->row_size;
-    return sqlite_run(s, PUT_JOURNAL);
-}
-
-static bool put_batch(struct sqlite *s, const struct store_batch *b)
-{
-    s->row_size = 0;
-    for (size_t i = 0; i < b->count; i++) {
-        const struct store_item *item = &b->items[i];
-        bool done = item->what == STORE_HEAD    ? put_head(s, b, item)
-                    : item->what == STORE_PIECE ? add_piece(s, item, b->bytes + item->at)
-                                                : drop_game(s, item->number);
-        if (!done)
-            return false;
-    }
-    return put_row(s);
-}
-
 /* ---- settling: many pieces of one game, at once ---- */
 
 /* All that the journal has of a game becomes one row.  Rows are never replaced: a piece that comes a second
@@ -126,12 +78,85 @@ static bool settle_pieces(struct sqlite *s, const struct journal *j)
     return sqlite_run(s, CUT_JOURNAL);
 }
 
-static bool settle(struct sqlite *s)
+bool sqlite_settle(struct sqlite *s)
 {
     struct journal j;
     bool done = sqlite_journal(s, &j, 0) && settle_pieces(s, &j);
     sqlite_journal_free(&j);
+    s->journal_size = done ? 0 : s->journal_size;
     return done;
+}
+
+/* ---- a batch ---- */
+
+static uint64_t sum_of(const struct store_batch *b, const struct store_item *item)
+{
+    return item->what == STORE_HEAD ? head_sum(item->number, item->id, b->bytes + item->at, item->size) : 0;
+}
+
+static bool put_head(struct sqlite *s, const struct store_batch *b, const struct store_item *item)
+{
+    sqlite3_stmt *st = s->statement[PUT_HEAD];
+    sqlite3_bind_int64(st, 1, (sqlite3_int64)item->number);
+    sqlite3_bind_text(st, 2, item->id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(st, 3, item->live);
+    sqlite3_bind_blob64(st, 4, b->bytes + item->at, item->size, SQLITE_STATIC);
+    sqlite3_bind_int64(st, 5, (sqlite3_int64)sum_of(b, item));
+    return sqlite_run(s, PUT_HEAD);
+}
+
+static bool drop_runs(struct sqlite *s, uint64_t game)
+{
+    sqlite3_bind_int64(s->statement[DROP_RUNS], 1, (sqlite3_int64)game);
+    s->purge = true;
+    return sqlite_run(s, DROP_RUNS);
+}
+
+bool sqlite_drop(struct sqlite *s, uint64_t game)
+{
+    sqlite3_bind_int64(s->statement[DROP_GAME], 1, (sqlite3_int64)game);
+    return sqlite_run(s, DROP_GAME) && drop_runs(s, game);
+}
+
+static bool put_row(struct sqlite *s)
+{
+    if (!s->row_size)
+        return true;
+    sqlite3_bind_blob64(s->statement[PUT_JOURNAL], 1, s->row, s->row_size, SQLITE_STATIC);
+    s->journal_size += s->row_size;
+    return sqlite_run(s, PUT_JOURNAL);
+}
+
+/* Of games that are written anew nothing may be left in the journal either. */
+static bool make_way(struct sqlite *s, const struct store_batch *b)
+{
+    bool settled = false;
+    for (size_t i = 0; i < b->count; i++) {
+        if (b->items[i].what != STORE_ANEW)
+            continue;
+        if ((!settled && !sqlite_settle(s)) || !drop_runs(s, b->items[i].number))
+            return false;
+        settled = true;
+        s->purged_s = 0; /* somebody waits for it */
+    }
+    return true;
+}
+
+static bool put_batch(struct sqlite *s, const struct store_batch *b)
+{
+    if (!make_way(s, b))
+        return false;
+    s->row_size = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        const struct store_item *item = &b->items[i];
+        bool done = item->what == STORE_HEAD    ? put_head(s, b, item)
+                    : item->what == STORE_PIECE ? add_piece(s, item, b->bytes + item->at)
+                    : item->what == STORE_DROP  ? sqlite_drop(s, item->number)
+                                                : true;
+        if (!done)
+            return false;
+    }
+    return put_row(s);
 }
 
 /* ---- commits ---- */
@@ -149,8 +174,7 @@ bool sqlite_commit(struct store *store, const struct store_batch *b, struct comp
     if (!sqlite_run(s, BEGIN))
         return sqlite_fail(s, "cannot begin to store", why);
     note_ends(s, b, ends_expect);
-    if (put_batch(s, b) && (s->journal_size < SETTLE_BYTES || settle(s)) && sqlite_run(s, COMMIT)) {
-        s->journal_size = s->journal_size < SETTLE_BYTES ? s->journal_size : 0;
+    if (put_batch(s, b) && (s->journal_size < SETTLE_BYTES || sqlite_settle(s)) && sqlite_run(s, COMMIT)) {
         note_ends(s, b, ends_note);
         return true;
     }

@@ -25,6 +25,9 @@ enum statement {
     PUT_JOURNAL,
     PUT_RUN,
     CUT_JOURNAL,
+    OLD_GAMES,
+    OLDEST_GAMES,
+    ALL,
     JOURNAL,
     LIVE,
     FIND,
@@ -42,7 +45,10 @@ struct sqlite {
     size_t row_size, row_room;
     size_t journal_size;
     char *path;
-    char *mended; /* what was found when it was opened, a line each; NULL: all was well */
+    bool purge;       /* something was deleted that must not stay in free pages */
+    int64_t purged_s; /* when that was last done: steady time, as is the next */
+    int64_t looked_s; /* when it was last looked for what is too old */
+    char *mended;     /* what was found when it was opened, a line each; NULL: all was well */
 };
 
 /* Before each piece, in the journal as in a run. */
@@ -74,6 +80,11 @@ int64_t sqlite_number(struct sqlite *s, const char *sql); /* its first value; -1
 
 /* sqlite.c */
 bool sqlite_commit(struct store *store, const struct store_batch *b, struct complaint *why);
+bool sqlite_drop(struct sqlite *s, uint64_t game);
+bool sqlite_settle(struct sqlite *s); /* in a transaction */
+
+/* sqlite_tidy.c */
+bool sqlite_tidy(struct store *store);
 
 /* sqlite_read.c */
 struct journal { /* all of it, in order */

@@ -53,9 +53,9 @@ static bool copy_table(struct mending *m, const char *table, const char *order, 
 {
     char text[200];
     sqlite3_stmt *put = NULL;
-    snprintf(text, sizeof text, "INSERT OR IGNORE INTO %s VALUES(?1%s%s%s%s)", table,
+    snprintf(text, sizeof text, "INSERT OR IGNORE INTO %s VALUES(?1%s%s%s%s%s)", table,
              columns > 1 ? ", ?2" : "", columns > 2 ? ", ?3" : "", columns > 3 ? ", ?4" : "",
-             columns > 4 ? ", ?5" : "");
+             columns > 4 ? ", ?5" : "", columns > 5 ? ", ?6" : "");
     bool done = sqlite3_prepare_v2(m->to, text, -1, &put, NULL) == SQLITE_OK;
     snprintf(text, sizeof text, "SELECT * FROM %s NOT INDEXED ORDER BY %s", table, order);
     done = done && copy_rows(m, text, put);
@@ -92,7 +92,7 @@ static bool copy_all(struct mending *m, int version)
 {
     return execute(m->to, "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = DELETE") &&
            execute(m->to, "BEGIN") && sqlite_make(m->to, 0, version) &&
-           copy_table(m, "game", "number", "number DESC", version > 1 ? 5 : 4) &&
+           copy_table(m, "game", "number", "number DESC", version > 1 ? 6 : 4) &&
            copy_table(m, "run", "game, number", "game DESC, number DESC", 3) &&
            copy_table(m, "journal", "number", "number DESC", 2) && (version < 2 || copy_identity(m)) &&
            execute(m->to, last_number) && execute(m->to, "COMMIT");

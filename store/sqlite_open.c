@@ -11,14 +11,19 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [PUT_HEAD] = "INSERT INTO game(number, id, live, head, sum) VALUES(?1, ?2, ?3, ?4, ?5)"
-                 " ON CONFLICT(number) DO UPDATE SET live = ?3, head = ?4, sum = ?5",
+    [PUT_HEAD] = "INSERT INTO game(number, id, live, head, sum, changed)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, unixepoch())"
+                 " ON CONFLICT(number) DO UPDATE SET live = ?3, head = ?4, sum = ?5,"
+                 " changed = iif(live OR ?3, unixepoch(), changed)", /* an ended game grows no younger */
     [DROP_GAME] = "DELETE FROM game WHERE number = ?1",
     [DROP_RUNS] = "DELETE FROM run WHERE game = ?1",
     [PUT_JOURNAL] = "INSERT INTO journal(bytes) VALUES(?1)",
     [PUT_RUN] = "INSERT INTO run(game, number, bytes) SELECT ?1, (SELECT max(number) FROM journal), ?2"
                 " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)", /* of one that was dropped, nothing */
     [CUT_JOURNAL] = "DELETE FROM journal",
+    [OLD_GAMES] = "SELECT number FROM game WHERE live = 0 AND changed < unixepoch() - ?1 * 86400 LIMIT ?2",
+    [OLDEST_GAMES] = "SELECT number FROM game WHERE live = 0 ORDER BY changed LIMIT ?2 OFFSET ?1",
+    [ALL] = "SELECT number, id, live, head, sum FROM game ORDER BY number",
     [JOURNAL] = "SELECT bytes FROM journal ORDER BY number",
     [LIVE] = "SELECT number, id, live, head, sum FROM game WHERE live = 1 ORDER BY number",
     [FIND] = "SELECT number, id, live, head, sum FROM game WHERE id = ?1",
@@ -36,7 +41,9 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE TABLE journal(number INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);",
 
     "ALTER TABLE game ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
-    "UPDATE game SET sum = sum_of_head(number, id, head);"
+    "ALTER TABLE game ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;" /* by the clock, in seconds */
+    "UPDATE game SET sum = sum_of_head(number, id, head), changed = unixepoch();"
+    "CREATE INDEX game_ended ON game(changed) WHERE live = 0;"
     "UPDATE run SET bytes = with_sums(bytes);"
     "UPDATE journal SET bytes = with_sums(bytes);"
     "CREATE TABLE store(identity INTEGER NOT NULL);"
@@ -139,12 +146,19 @@ bool sqlite_make(sqlite3 *db, int from, int to)
     return done && sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* Files of version 1 cannot give back room until they have been rewritten once. */
+static bool can_shrink(struct sqlite *s)
+{
+    return sqlite_number(s, "PRAGMA auto_vacuum") == 2 ||
+           execute(s, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+}
+
 /* From the version that the file has to the one of this program, in one transaction. */
 static bool migrate(struct sqlite *s, int version, struct complaint *why)
 {
     return version == SCHEMA_VERSION ||
            (execute(s, "BEGIN IMMEDIATE") && sqlite_make(s->db, version, SCHEMA_VERSION) &&
-            execute(s, "COMMIT")) ||
+            execute(s, "COMMIT") && can_shrink(s)) ||
            sqlite_fail(s, "cannot make the tables", why);
 }
 
@@ -256,7 +270,7 @@ static bool recall(struct sqlite *s, bool emptied, struct complaint *why)
 /* Of the same file, while the other one commits: neither waits for the other (WAL). */
 static struct store *open_reader(struct store *store, struct complaint *why)
 {
-    static const struct store_calls calls = {NULL, NULL, sqlite_find, close_sqlite, NULL};
+    static const struct store_calls calls = {NULL, NULL, sqlite_find, close_sqlite, NULL, NULL};
     const struct sqlite *of = (struct sqlite *)store;
     struct sqlite *s = calloc(1, sizeof *s);
     if (!s)
@@ -272,8 +286,8 @@ static struct store *open_reader(struct store *store, struct complaint *why)
 
 struct store *store_sqlite_open(const char *path, struct complaint *why)
 {
-    static const struct store_calls calls = {sqlite_commit, sqlite_load, sqlite_find, close_sqlite,
-                                             open_reader};
+    static const struct store_calls calls = {sqlite_commit, sqlite_load, sqlite_find,
+                                             close_sqlite,  open_reader, sqlite_tidy};
     struct sqlite *s = calloc(1, sizeof *s);
     bool log = wal_exists(path);
     int version;

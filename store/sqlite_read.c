@@ -295,14 +295,16 @@ bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *c
     struct sqlite *s = (struct sqlite *)store;
     struct journal j = {0};
     struct telling t = {.s = s, .journal = &j, .row = row, .ctx = ctx};
-    sqlite3_stmt *st = s->statement[FIND];
+    enum statement which = *id ? FIND : ALL;
+    sqlite3_stmt *st = s->statement[which];
     /* All from one moment: pieces may be settled meanwhile. */
     bool done = sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
-    sqlite3_bind_text(st, 1, id, -1, SQLITE_TRANSIENT);
+    if (*id)
+        sqlite3_bind_text(st, 1, id, -1, SQLITE_TRANSIENT);
     int result = done ? sqlite3_step(st) : SQLITE_ERROR;
-    t.only = result == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
+    t.only = result == SQLITE_ROW && *id ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
     sqlite3_reset(st);
-    done = result == SQLITE_DONE || (result == SQLITE_ROW && tell_games(&t, FIND) && !t.failed);
+    done = result == SQLITE_DONE || (result == SQLITE_ROW && tell_games(&t, which) && !t.failed);
     if (!done)
         sqlite_fail(s, "cannot read the game", why);
     sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL);

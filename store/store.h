@@ -8,6 +8,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,7 @@ enum store_what {
     STORE_HEAD,  /* replaces the head of a game, or makes the game */
     STORE_PIECE, /* adds to the log of a game */
     STORE_DROP,  /* forgets a game altogether */
+    STORE_ANEW,  /* forgets the pieces of a game: those in this batch take their place */
     STORE_LOST,  /* only told: what is damaged of a game, or of the store, in words */
 };
 
@@ -56,11 +58,19 @@ struct store_calls {
     bool (*load)(struct store *s, store_row_fn *row, void *ctx, struct complaint *why); /* all live games */
     bool (*find)(struct store *s, const char *id, store_row_fn *row, void *ctx, struct complaint *why);
     void (*close)(struct store *s);
-    /* Another way into the same store, for one that only finds, on a thread of its own.  NULL: there is none. */
+    /* Another way into the same store, for one that only finds, on a thread of its own.  NULL: none. */
     struct store *(*reader)(struct store *s, struct complaint *why);
+    /* Does a little of what can wait: forgets what is too old, gives back room.  True: there is more. */
+    bool (*tidy)(struct store *s); /* NULL: there is nothing to do */
+};
+struct store_limits {
+    int kept_days; /* how long games that have ended are kept; 0: for ever */
+    int mb;        /* how large the store may grow; 0: without limit */
 };
 struct store { /* a backend begins with this */
     const struct store_calls *calls;
+    struct store_limits limits; /* set before it is used */
+    atomic_bool full;           /* it has reached its limit, and nothing in it can go */
 };
 
 static inline bool store_commit(struct store *s, const struct store_batch *b, struct complaint *why)
@@ -73,7 +83,7 @@ static inline bool store_load(struct store *s, store_row_fn *row, void *ctx, str
     return s->calls->load(s, row, ctx, why);
 }
 
-/* Not finding the game is not a failure: `row` is simply not called. */
+/* Not finding the game is not a failure: `row` is simply not called.  An empty id: every game. */
 static inline bool store_find(struct store *s, const char *id, store_row_fn *row, void *ctx,
                               struct complaint *why)
 {

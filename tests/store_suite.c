@@ -102,6 +102,32 @@ static void keeps(void **state)
     store_close(s);
 }
 
+/* What a game had is forgotten, wherever it lay; other games keep theirs. */
+static void anew(void **state)
+{
+    struct store *s = opened();
+    struct store_batch b = {0};
+    (void)state;
+    add(&b, STORE_HEAD, 1, 0, "one", true);
+    add(&b, STORE_HEAD, 2, 0, "two", true);
+    add(&b, STORE_PIECE, 1, 1, "a", true);
+    add(&b, STORE_PIECE, 2, 1, "b", true);
+    add(&b, STORE_PIECE, 1, 2, "c", true);
+    commit(s, &b);
+    for (int i = 0; i < 2; i++) {
+        add(&b, STORE_ANEW, 1, 0, "", true);
+        add(&b, STORE_PIECE, 1, 1, "x", true);
+        add(&b, STORE_PIECE, 1, 2, "y", true);
+        commit(s, &b);
+        expect(s, "1[one]1x,2y,2[two]1b,");
+    }
+    add(&b, STORE_PIECE, 1, 3, "z", true);
+    commit(s, &b);
+    expect(s, "1[one]1x,2y,3z,2[two]1b,");
+    store_free(&b);
+    store_close(s);
+}
+
 static void repeats(void **state)
 {
     struct store *s = opened();
@@ -204,21 +230,24 @@ static void wakes(void *ctx)
     __atomic_add_fetch((int *)ctx, 1, __ATOMIC_SEQ_CST);
 }
 
-static bool wants(const void *head, size_t size)
+static bool wants(const void *about, const void *head, size_t size)
 {
-    return size == 1 && *(const char *)head == 'x';
+    return *(const char *)about == 'y' && size == 1 && *(const char *)head == 'x';
 }
 
-static int make(const struct store_batch *rows, char **text, size_t *size)
+static void make(const void *about, const struct store_batch *rows, struct queue_made *out)
 {
-    *text = strdup("made");
-    *size = rows->count;
-    return 7;
+    (void)about;
+    out->text = strdup("made");
+    out->size = rows->count;
+    out->state = 7;
 }
 
 static void own_thread(void **state)
 {
     static const struct queue_maker maker = {wants, make};
+    static const struct queue_ask one = {&maker, "game1", "y"}, all = {&maker, "", "y"},
+                                  none = {&maker, "", "n"};
     int woken = 0;
     struct queue *q = queue_open(opened(), wakes, &woken);
     struct store_batch b = {0};
@@ -234,16 +263,19 @@ static void own_thread(void **state)
         assert_true(done.ok && !done.found);
         assert_false(queue_take(q, &done));
     }
-    assert_true(queue_find(q, "game1", &maker));
-    queue_wait(q);
-    assert_true(queue_take(q, &done));
-    assert_true(done.ok && done.found && done.live && done.state == 7 && !strcmp(done.id, "game1"));
-    assert_string_equal(done.text, "made");
-    assert_int_equal(done.size, 100);
-    free(done.text);
+    for (int i = 0; i < 3; i++) {
+        assert_true(queue_find(q, i == 0 ? &one : i == 1 ? &all : &none));
+        queue_wait(q);
+        assert_true(queue_take(q, &done));
+        assert_true(done.ok && done.found && done.live && done.made.state == 7);
+        assert_string_equal(done.ask.id, i ? "" : "game1");
+        assert_string_equal(done.made.text, "made");
+        assert_int_equal(done.made.size, i < 2 ? 100 : 0);
+        free(done.made.text);
+    }
     store_free(&b);
     queue_close(q);
-    assert_true(__atomic_load_n(&woken, __ATOMIC_SEQ_CST) == 101);
+    assert_true(__atomic_load_n(&woken, __ATOMIC_SEQ_CST) == 103);
 }
 
 static void lasts(void **state)
@@ -320,6 +352,7 @@ int main(void)
     const struct CMUnitTest every[] = {
         EACH("a batch that was cleared is as good as new", batches_are_used_again),
         EACH("a store keeps heads and pieces, in order", keeps),
+        EACH("P8.3 a game can be written anew", anew),
         EACH("P6.4 committing a batch again changes nothing", repeats),
         EACH("a store that has grown tells the same", grows),
         EACH("P6.4 a commit that failed can be repeated, whether it had come through or not", fails),

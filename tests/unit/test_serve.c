@@ -605,9 +605,10 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js", "assets",
-                                        "damaged.db",  "slow.db",     "full.db",        "good.db",
-                                        "full.db-wal", "full.db-shm", "full.db.loading"};
+    static const char *const names[] = {"index.html",   "worker.js",    "assets/part.js",  "assets",
+                                        "damaged.db",   "slow.db",      "full.db",         "good.db",
+                                        "full.db-wal",  "full.db-shm",  "full.db.loading", "damaged.db.ends",
+                                        "slow.db.ends", "full.db.ends", "good.db.ends"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -625,7 +626,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in its visitor's name", origins),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
-        SERVED("P6.5 nor ask for more records in a minute than is set", records_per_minute),
+        SERVED("P8.1 nor ask for more records in a minute than is set", records_per_minute),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
