@@ -32,6 +32,8 @@ uint64_t ends_identity(const struct ends *e);
 /* Before anything else: reads what is noted about the store of that identity, if anything is. */
 bool ends_recall(struct ends *e, uint64_t identity); /* false: out of memory */
 void ends_close(struct ends *e);
+/* Only to look at what is noted, whoever owns the store.  NULL: there is nothing. */
+struct ends *ends_look(const char *path, uint64_t identity);
 
 /* The machine has not gone down since: what is noted is neither ahead nor behind. */
 bool ends_exact(const struct ends *e);

@@ -106,6 +106,15 @@ bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *c
 /* sqlite_open.c.  Makes the tables of a version from those of an earlier one; 0: there are none. */
 bool sqlite_make(sqlite3 *db, int from, int to);
 
+/* Another connection that only reads; NULL: `why` has the reason.  store_close() closes it. */
+struct sqlite *sqlite_open_reader(const char *path, struct complaint *why);
+enum { SQLITE_FOUND_MAX = 1024 };
+/* What SQLite finds wrong with its file, a line each; false: it found nothing. */
+bool sqlite_is_damaged(struct sqlite *s, char found[SQLITE_FOUND_MAX]);
+
+/* sqlite_read.c.  Of every game in the store. */
+bool sqlite_tell_all(struct sqlite *s, store_row_fn *row, void *ctx);
+
 /* sqlite_mend.c.  Copies what can be read of a damaged file into a new one, which takes its place; `told` is
  * how it went, a line. */
 bool sqlite_mend(const char *path, int version, char *told, size_t told_size, struct complaint *why);

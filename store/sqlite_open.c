@@ -190,8 +190,7 @@ static bool open_file(struct sqlite *s, int *version, struct complaint *why)
 
 enum { FOUND_MOST = 8 };
 
-/* What SQLite finds wrong with its file, a line each; false: it found nothing. */
-static bool is_damaged(struct sqlite *s, char *found, size_t max)
+bool sqlite_is_damaged(struct sqlite *s, char found[SQLITE_FOUND_MAX])
 {
     sqlite3_stmt *st = NULL;
     size_t size = 0;
@@ -202,11 +201,11 @@ static bool is_damaged(struct sqlite *s, char *found, size_t max)
             break;
         lines++;
         size_t length = strcspn(line, "\n") < 100 ? strcspn(line, "\n") : 100;
-        size += (size_t)snprintf(found + size, max - size, "%.*s\n", (int)length, line);
+        size += (size_t)snprintf(found + size, SQLITE_FOUND_MAX - size, "%.*s\n", (int)length, line);
     }
     bool failed = sqlite3_finalize(st) != SQLITE_OK || result != SQLITE_OK;
     if (failed && !lines)
-        snprintf(found, max, "%.100s\n", sqlite3_errmsg(s->db));
+        snprintf(found, SQLITE_FOUND_MAX, "%.100s\n", sqlite3_errmsg(s->db));
     return failed || lines;
 }
 
@@ -237,8 +236,8 @@ static bool mend_wal(struct sqlite *s, struct complaint *why)
 /* Before anything is written: a damaged file would only get worse. */
 static bool mend_file(struct sqlite *s, int *version, struct complaint *why)
 {
-    char found[FOUND_MOST * 104] = "", told[500];
-    if (!is_damaged(s, found, sizeof found))
+    char found[SQLITE_FOUND_MAX] = "", told[500];
+    if (!sqlite_is_damaged(s, found))
         return true;
     sqlite3_close(s->db);
     s->db = NULL;
@@ -267,21 +266,30 @@ static bool recall(struct sqlite *s, bool emptied, struct complaint *why)
     return ends_recall(s->ends, (uint64_t)identity) || sqlite_fail(s, "out of memory", why);
 }
 
-/* Of the same file, while the other one commits: neither waits for the other (WAL). */
-static struct store *open_reader(struct store *store, struct complaint *why)
+/* While the other one commits: neither waits for the other (WAL). */
+struct sqlite *sqlite_open_reader(const char *path, struct complaint *why)
 {
     static const struct store_calls calls = {NULL, NULL, sqlite_find, close_sqlite, NULL, NULL};
-    const struct sqlite *of = (struct sqlite *)store;
     struct sqlite *s = calloc(1, sizeof *s);
+    int version, flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     if (!s)
         return NULL;
     s->store.calls = &calls;
-    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(of->path, &s->db, flags, NULL) == SQLITE_OK &&
-        execute(s, "PRAGMA busy_timeout = 1000; PRAGMA cache_size = -1024") && prepare(s, why))
-        return &s->store;
+    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK ||
+        !execute(s, "PRAGMA busy_timeout = 1000; PRAGMA cache_size = -1024"))
+        sqlite_fail(s, "the file cannot be read", why);
+    else if (ours(s, &version, why) && version < SCHEMA_VERSION)
+        snprintf(why->text, sizeof why->text, "an earlier version stored it: first start a server with it");
+    else if (version == SCHEMA_VERSION && prepare(s, why))
+        return s;
     close_sqlite(&s->store);
     return NULL;
+}
+
+static struct store *open_reader(struct store *store, struct complaint *why)
+{
+    struct sqlite *s = sqlite_open_reader(((struct sqlite *)store)->path, why);
+    return s ? &s->store : NULL;
 }
 
 struct store *store_sqlite_open(const char *path, struct complaint *why)

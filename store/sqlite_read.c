@@ -103,6 +103,7 @@ struct telling {
     struct journal *journal; /* read when it is needed */
     uint64_t only;           /* the game to read it for; 0: all */
     bool read;
+    bool notes; /* how far each game goes is noted, to be missed another time */
     store_row_fn *row;
     void *ctx;
     struct store_item head;
@@ -218,7 +219,7 @@ static void tell_game(struct telling *t, const void *bytes, uint64_t sum)
         missing = what_is_missing(t, t->s->ends ? ends_of(t->s->ends, t->head.number) : NULL, sum);
     if (missing)
         tell_lost(t, t->head.number, t->head.id, missing);
-    else if (t->more && t->s->ends)
+    else if (t->more && t->s->ends && t->notes)
         note_end(t, sum);
 }
 
@@ -254,9 +255,10 @@ static void tell_missing(struct telling *t)
         sqlite3_reset(st);
         if (live)
             continue;
-        if (there || !ends_exact(ends) || end->coming || end->going)
-            ends_forget(ends, end->number); /* it ended, or never began */
-        else
+        bool ended = there || !ends_exact(ends) || end->coming || end->going; /* or never began */
+        if (ended && t->notes)
+            ends_forget(ends, end->number);
+        else if (!ended)
             tell_lost(t, end->number, end->id, "nothing of it is left");
     }
 }
@@ -276,7 +278,7 @@ bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct compl
 {
     struct sqlite *s = (struct sqlite *)store;
     struct journal j = {0};
-    struct telling t = {.s = s, .journal = &j, .row = row, .ctx = ctx};
+    struct telling t = {.s = s, .journal = &j, .notes = true, .row = row, .ctx = ctx};
     tell_mended(&t);
     bool done = need_journal(&t);
     if (done && j.damaged)
@@ -308,6 +310,20 @@ bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *c
     if (!done)
         sqlite_fail(s, "cannot read the game", why);
     sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL);
+    sqlite_journal_free(&j);
+    return done;
+}
+
+bool sqlite_tell_all(struct sqlite *s, store_row_fn *row, void *ctx)
+{
+    struct journal j = {0};
+    struct telling t = {.s = s, .journal = &j, .row = row, .ctx = ctx};
+    bool done = need_journal(&t);
+    if (done && j.damaged)
+        tell_lost(&t, 0, "", "a part of the journal is damaged");
+    done = done && tell_games(&t, ALL);
+    if (done && s->ends)
+        tell_missing(&t);
     sqlite_journal_free(&j);
     return done;
 }

@@ -98,6 +98,11 @@ static inline void store_close(struct store *s)
 /* NULL: `why` has the reason. */
 struct store *store_memory_open(struct complaint *why);
 struct store *store_sqlite_open(const char *path, struct complaint *why);
+/* Reads all of a store's file, also while a server uses it, and changes nothing.  What is wrong is told as
+ * STORE_LOST; false: it cannot be read at all. */
+bool store_check(const char *path, store_row_fn *row, void *ctx, struct complaint *why);
+/* Copies a store's file while a server uses it, as it is at this moment.  The server does not wait. */
+bool store_backup(const char *path, const char *to, struct complaint *why);
 /* "memory:" or "sqlite:FILE". */
 struct store *store_open(const char *url, struct complaint *why);
 const char *store_file(const char *url); /* the file it lasts in; NULL: it does not last */

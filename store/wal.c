@@ -183,7 +183,9 @@ static int mend(struct wal *w, const char *path, const char *kept)
         put_header(w);
     size_t end = sound_frames(w, &damaged);
     bool needed = end && (damaged || header);
-    if (needed) {
+    if (needed && !kept)
+        damaged += header;
+    if (needed && kept) {
         seal(w, end);
         if (!write_file(kept, &before) || !write_file(path, w))
             damaged = -1;
@@ -208,6 +210,11 @@ int wal_mend(const char *path, const char *kept)
     }
     free(w.bytes);
     return damaged;
+}
+
+int wal_damaged(const char *path)
+{
+    return wal_mend(path, NULL);
 }
 
 bool wal_exists(const char *path)

@@ -11,6 +11,7 @@
 /* Of the store at `path`.  How many frames were damaged; 0: none, or there is no log; -1: it cannot be read
  * or written.  The log as it was is kept in `kept`. */
 int wal_mend(const char *path, const char *kept);
+int wal_damaged(const char *path); /* the same, and nothing is written */
 bool wal_exists(const char *path); /* with anything in it */
 
 #endif

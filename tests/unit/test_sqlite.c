@@ -230,6 +230,94 @@ static void dropped_games_leave_nothing(void **state)
     assert_int_equal(number("SELECT max(game) FROM run"), 3);
 }
 
+/* ---- what is too old or too much ---- */
+
+static void tidy(void)
+{
+    while (store->calls->tidy(store))
+        ;
+}
+
+static void end_game(uint64_t game)
+{
+    struct store_item item = {.what = STORE_HEAD, .number = game, .live = 0};
+    snprintf(item.id, sizeof item.id, "game%u", (unsigned)game);
+    assert_true(store_add(&batch, &item, "over", 4));
+}
+
+static long file_size(void)
+{
+    FILE *file = fopen(path, "rb");
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    fclose(file);
+    return size;
+}
+
+/* Two are over, one of them long since; one goes on, for as long. */
+static void old_records_go(void **state)
+{
+    (void)state;
+    open_store();
+    write_heads(3);
+    for (uint64_t game = 1; game <= 3; game++)
+        write_long(game, 1, 1);
+    end_game(1);
+    end_game(2);
+    assert_true(commits());
+    close_store();
+    run("UPDATE game SET changed = changed - 91 * 86400 WHERE number <> 2");
+    open_store();
+    tidy(); /* without a limit */
+    finds("game1", "1[over]1<1048576>,");
+    close_store();
+    open_store();
+    store->limits.kept_days = 90;
+    tidy();
+    finds("game1", "");
+    finds("game2", "2[over]1<1048576>,");
+    tells("3[head]1<1048576>,");
+    close_store();
+    assert_int_equal(number("SELECT count(*) FROM run WHERE game = 1"), 0);
+    assert_int_equal(number("PRAGMA freelist_count"), 0);
+    assert_in_range(file_size(), 2 * PIECE, 2 * PIECE + PIECE / 4);
+}
+
+static void too_much_goes(void **state)
+{
+    (void)state;
+    open_store();
+    write_heads(4);
+    for (uint64_t game = 1; game <= 4; game++)
+        write_long(game, 1, 2);
+    for (uint64_t game = 2; game <= 4; game++)
+        end_game(game);
+    assert_true(commits());
+    close_store();
+    run("UPDATE game SET changed = changed - 1000 WHERE number = 3; "
+        "UPDATE game SET changed = changed - 500 WHERE number = 4");
+    open_store();
+    store->limits.mb = 5;
+    tidy();
+    assert_false(store->full);
+    finds("game3", ""); /* the oldest */
+    tells("1[head]1<1048576>,2<1048576>,");
+    close_store();
+    assert_in_range(file_size(), 2 * PIECE, 5 * PIECE);
+    open_store();
+    write_long(1, 3, 4);
+    store->limits.mb = 5;
+    tidy();
+    assert_true(store->full); /* what goes on stays */
+    finds("game2", "");
+    tells("1[head]1<1048576>,2<1048576>,3<1048576>,4<1048576>,5<1048576>,6<1048576>,");
+    add(STORE_DROP, 1, 0, NULL, 0);
+    assert_true(commits());
+    store->limits.mb = 5;
+    tidy();
+    assert_false(store->full);
+}
+
 /* ---- files that are not ours ---- */
 
 static void refused(const char *sql)
@@ -415,6 +503,9 @@ int main(void)
          failed_write_is_told, fresh, fresh, NULL},
         {"what the journal has gathered is settled, once", settles_when_it_has_grown, fresh, fresh, NULL},
         {"of a game that is dropped nothing stays", dropped_games_leave_nothing, fresh, fresh, NULL},
+        {"P8.1 records are kept for as long as is set", old_records_go, fresh, fresh, NULL},
+        {"P1.1 a store that is too large forgets the oldest records, and no game that goes on", too_much_goes,
+         fresh, fresh, NULL},
         {"files of later versions and of others are refused", files_of_others, fresh, fresh, NULL},
         {"P6.4 a commit is written ahead", writes_ahead, fresh, fresh, NULL},
         {"P6.4 a damaged file is mended, and what it lost is told", damaged_pages, fresh, fresh, NULL},
