@@ -28,14 +28,14 @@ static bool execute(struct sqlite *s, const char *text)
 }
 
 /* How many there were; -1: it failed, and nothing was dropped. */
-static int drop_some(struct sqlite *s, enum statement which, int days)
+static int drop_some(struct sqlite *s, enum statement which, int days, int most)
 {
     uint64_t games[GAMES];
     int count = 0;
     sqlite3_stmt *st = s->statement[which];
     sqlite3_bind_int(st, 1, days);
-    sqlite3_bind_int(st, 2, GAMES);
-    while (count < GAMES && sqlite3_step(st) == SQLITE_ROW)
+    sqlite3_bind_int(st, 2, most);
+    while (count < most && sqlite3_step(st) == SQLITE_ROW)
         games[count++] = (uint64_t)sqlite3_column_int64(st, 0);
     sqlite3_reset(st);
     if (!count || !sqlite_run(s, BEGIN))
@@ -56,25 +56,27 @@ static int64_t used_bytes(struct sqlite *s)
     return pages * sqlite_number(s, "PRAGMA page_size");
 }
 
-/* The oldest go first.  If none is left to go, no new tables are opened until there is some room again. */
-static bool make_room(struct sqlite *s)
-{
-    int64_t most = (int64_t)s->store.limits.mb << 20;
-    int64_t used = most ? used_bytes(s) : 0;
-    int dropped = most && used > most ? drop_some(s, OLDEST_GAMES, 0) : 0;
-    if (most && used > most && dropped <= 0)
-        s->store.full = true;
-    else if (used <= most - most / 16)
-        s->store.full = false;
-    return dropped > 0;
-}
-
 static bool settle(struct sqlite *s)
 {
     bool settled = sqlite_run(s, BEGIN) && sqlite_settle(s) && sqlite_run(s, COMMIT);
     if (!settled)
         sqlite_run(s, ROLLBACK);
     return settled;
+}
+
+/* The oldest go first, one by one; what they had in the journal takes room until that is settled.  If none is
+ * left to go, no new tables are opened until there is some room again. */
+static bool make_room(struct sqlite *s)
+{
+    int64_t most = (int64_t)s->store.limits.mb << 20;
+    int64_t used = most ? used_bytes(s) : 0;
+    if (used <= most) {
+        s->store.full = s->store.full && used > most - most / 16;
+        return false;
+    }
+    bool made = s->purge && s->journal_size ? settle(s) : drop_some(s, OLDEST_GAMES, 0, 1) > 0;
+    s->store.full = !made;
+    return made;
 }
 
 static bool purge(struct sqlite *s, int64_t now)
@@ -95,7 +97,7 @@ bool sqlite_tidy(struct store *store)
     struct sqlite *s = (struct sqlite *)store;
     int64_t now = now_s();
     if (store->limits.kept_days && (!s->looked_s || now - s->looked_s >= LOOK_S)) {
-        if (drop_some(s, OLD_GAMES, store->limits.kept_days) == GAMES)
+        if (drop_some(s, OLD_GAMES, store->limits.kept_days, GAMES) == GAMES)
             return true;
         s->looked_s = now;
     }

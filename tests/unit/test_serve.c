@@ -246,6 +246,44 @@ static void records_per_minute(void **state)
     assert_int_equal(stop(), 0);
 }
 
+static void url_of_file(const char *name)
+{
+    snprintf(config.store, sizeof config.store, "sqlite:%s/%s", folder, name);
+}
+
+/* A store with a game that goes on, and takes all the room that is set. */
+static void no_room(void **state)
+{
+    static uint8_t piece[2 << 20];
+    struct store_batch b = {0};
+    struct store_item head = {.what = STORE_HEAD, .number = 1, .live = 1, .id = "aaaaaaaaaaaaaa"};
+    struct store_item item = {.what = STORE_PIECE, .number = 1, .seq = 1};
+    struct complaint why;
+    (void)state;
+    url_of_file("good.db");
+    struct store *s = store_open(config.store, &why);
+    assert_non_null(s);
+    assert_true(store_add(&b, &head, "?", 1) && store_add(&b, &item, piece, sizeof piece));
+    assert_true(store_commit(s, &b, &why));
+    store_free(&b);
+    store_close(s);
+    config.store_mb = 1;
+    config.openings_per_min = 0;
+    start();
+    while (posts("/api/tables", "", "{\"game\":\"null\"}") !=
+           503) /* it looks when it has nothing else to do */
+        ;
+    assert_non_null(strstr(r.body, "\"error\":\"tables_full\""));
+    assert_non_null(strstr(r.body, "store"));
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_int_equal(stop(), 0);
+    config.store_mb = 10;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+    remove(config.store + 7);
+}
+
 /* What a foreign page asks for is not held against its visitor. */
 static void openings_of_others(void **state)
 {
@@ -396,11 +434,6 @@ static void unreadable_tokens(void **state)
 }
 
 /* ---- records ---- */
-
-static void url_of_file(const char *name)
-{
-    snprintf(config.store, sizeof config.store, "sqlite:%s/%s", folder, name);
-}
 
 static void run_sql(const char *sql)
 {
@@ -627,6 +660,7 @@ int main(void)
         SERVED("a page of another site may not act in its visitor's name", origins),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
         SERVED("P8.1 nor ask for more records in a minute than is set", records_per_minute),
+        SERVED("P1.1 a store without room takes no new tables", no_room),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),

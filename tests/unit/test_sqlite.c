@@ -301,6 +301,8 @@ static void too_much_goes(void **state)
     tidy();
     assert_false(store->full);
     finds("game3", ""); /* the oldest */
+    finds("game4", "");
+    finds("game2", "2[over]1<1048576>,2<1048576>,");
     tells("1[head]1<1048576>,2<1048576>,");
     close_store();
     assert_in_range(file_size(), 2 * PIECE, 5 * PIECE);
