@@ -12,7 +12,7 @@
 
 #include "store/sum.h"
 
-enum { FORMAT = 1, SLOTS_FIRST = 256, SLOTS_MOST = 1 << 22, BOOT_MAX = 40 };
+enum { FORMAT = 1, SLOTS_FIRST = 256, SLOTS_MOST = 1 << 22, BOOT_MAX = 40, APART = 256 };
 
 struct header {
     char magic[8];
@@ -28,6 +28,7 @@ struct ends {
     struct header header;
     struct end *slots; /* open addressing; header.slots is a power of two */
     size_t used;       /* of them, also by games that have gone */
+    size_t first, end; /* between these there are slots to be written */
 };
 
 /* Stands where a game was that has gone: whoever looks for another goes on. */
@@ -55,10 +56,29 @@ static void write_at(const struct ends *e, const void *bytes, size_t size, size_
         return;
 }
 
+static void write_slots(struct ends *e, size_t first, size_t count)
+{
+    write_at(e, e->slots + first, count * sizeof *e->slots, sizeof e->header + first * sizeof *e->slots);
+}
+
+/* What is not far apart is written at once: it is the number of writes that costs. */
+void ends_write(struct ends *e)
+{
+    if (e->first < e->end)
+        write_slots(e, e->first, e->end - e->first);
+    e->first = SIZE_MAX;
+    e->end = 0;
+}
+
 static void write_end(struct ends *e, struct end *end)
 {
+    size_t at = (size_t)(end - e->slots), first = at < e->first ? at : e->first,
+           last = at + 1 > e->end ? at + 1 : e->end;
     end->sum = sum_of(end);
-    write_at(e, end, sizeof *end, sizeof e->header + (size_t)(end - e->slots) * sizeof *end);
+    if (last - first > APART)
+        ends_write(e);
+    e->first = at < e->first ? at : e->first;
+    e->end = at + 1 > e->end ? at + 1 : e->end;
 }
 
 static void write_header(struct ends *e)
@@ -81,6 +101,8 @@ static bool rewrite(struct ends *e, size_t count)
         }
     free(e->slots);
     e->slots = slots;
+    e->first = SIZE_MAX;
+    e->end = 0;
     e->header.slots = 0;
     write_header(e);
     for (size_t i = 0; i < count; i++)
@@ -263,6 +285,7 @@ struct ends *ends_look(const char *path, uint64_t identity)
     if (e->file >= 0 && read_header(e, &e->header) && e->header.identity == identity && read_slots(e)) {
         /* While a server runs, what is noted changes: it may be behind then. */
         read_boot(boot);
+        e->first = SIZE_MAX;
         e->exact = !flock(e->file, LOCK_SH | LOCK_NB) && boot[0] && !memcmp(boot, e->header.boot, BOOT_MAX);
         return e;
     }
@@ -277,6 +300,7 @@ void ends_close(struct ends *e)
 {
     if (!e)
         return;
+    ends_write(e);
     close(e->file);
     free(e->slots);
     free(e);

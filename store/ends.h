@@ -44,5 +44,6 @@ const struct end *ends_next(const struct ends *e, const struct end *end); /* NUL
 void ends_expect(struct ends *e, const struct store_item *item, uint64_t sum);
 void ends_note(struct ends *e, const struct store_item *item, uint64_t sum);
 void ends_forget(struct ends *e, uint64_t number);
+void ends_write(struct ends *e); /* all of that into the file */
 
 #endif

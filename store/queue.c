@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { TIDY_S = 600 };     /* so often a store is asked whether there is something to tidy up */
+enum { TIDY_IDLE_MS = 200, TIDY_BUSY_MS = 10000, TIDY_MS = 600000 };
 enum { READER_NICE = 10 }; /* play comes first */
 
 struct job {
@@ -27,7 +27,9 @@ struct worker { /* a thread, and what was asked of it */
     struct store *store;
     pthread_t thread;
     struct jobs asked;
-    bool tidied; /* there was nothing left to tidy up, and nothing has been done since */
+    bool tidied;  /* there was nothing left to tidy up, and nothing has been done since */
+    bool tidying; /* it has begun */
+    uint64_t tidied_us;
 };
 
 struct queue {
@@ -97,22 +99,34 @@ static void carry_out(struct store *store, struct job *job)
     job->done.spent_us = now_us() - begun_us;
 }
 
-/* Nobody has asked for anything: the store tidies up a little, or sleeps until somebody does. */
+static bool wait_ms(struct queue *q, int64_t ms) /* false: nothing has changed in that time */
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    int64_t ns = until.tv_nsec + ms % 1000 * 1000000;
+    until.tv_sec += ms / 1000 + ns / 1000000000;
+    until.tv_nsec = ns % 1000000000;
+    return pthread_cond_timedwait(&q->changed, &q->lock, &until) != ETIMEDOUT;
+}
+
+static void tidy(struct worker *w)
+{
+    pthread_mutex_unlock(&w->queue->lock);
+    w->tidying = w->store->calls->tidy(w->store);
+    w->tidied_us = now_us();
+    pthread_mutex_lock(&w->queue->lock);
+    w->tidied = !w->tidying;
+}
+
+/* Nobody has asked for anything.  If that lasts a moment, or the last time was long ago, the store tidies up;
+ * what it has begun it ends, step by step, between other things. */
 static void rest(struct worker *w)
 {
-    struct queue *q = w->queue;
-    struct timespec until;
-    if (!w->tidied && w->store->calls->tidy) {
-        pthread_mutex_unlock(&q->lock);
-        bool more = w->store->calls->tidy(w->store);
-        pthread_mutex_lock(&q->lock);
-        w->tidied = !more;
-        return;
-    }
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += TIDY_S;
-    if (pthread_cond_timedwait(&q->changed, &q->lock, &until) == ETIMEDOUT)
-        w->tidied = false;
+    if (w->tidied || !w->store->calls->tidy)
+        w->tidied = wait_ms(w->queue, TIDY_MS) && w->tidied;
+    else if (w->tidying || now_us() - w->tidied_us >= (uint64_t)TIDY_BUSY_MS * 1000 ||
+             !wait_ms(w->queue, TIDY_IDLE_MS))
+        tidy(w);
 }
 
 static void *work(void *arg)

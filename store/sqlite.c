@@ -166,6 +166,7 @@ static void note_ends(struct sqlite *s, const struct store_batch *b,
 {
     for (size_t i = 0; i < b->count; i++)
         note(s->ends, &b->items[i], sum_of(b, &b->items[i]));
+    ends_write(s->ends);
 }
 
 bool sqlite_commit(struct store *store, const struct store_batch *b, struct complaint *why)

@@ -286,6 +286,7 @@ bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct compl
     done = done && tell_games(&t, LIVE);
     if (done)
         tell_missing(&t);
+    ends_write(s->ends);
     sqlite_journal_free(&j);
     return done || sqlite_fail(s, "cannot read the games", why);
 }
