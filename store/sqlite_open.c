@@ -11,15 +11,17 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [PUT_HEAD] = "INSERT INTO game(number, id, live, head, sum, changed)"
-                 " VALUES(?1, ?2, ?3, ?4, ?5, unixepoch())"
-                 " ON CONFLICT(number) DO UPDATE SET live = ?3, head = ?4, sum = ?5,"
-                 " changed = iif(live OR ?3, unixepoch(), changed)", /* an ended game grows no younger */
+    /* A game that has ended grows no younger. */
+    [PUT_HEAD] = ("INSERT INTO game(number, id, live, head, sum, changed)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, unixepoch())"
+                  " ON CONFLICT(number) DO UPDATE SET live = ?3, head = ?4, sum = ?5,"
+                  " changed = iif(live OR ?3, unixepoch(), changed)"),
     [DROP_GAME] = "DELETE FROM game WHERE number = ?1",
     [DROP_RUNS] = "DELETE FROM run WHERE game = ?1",
     [PUT_JOURNAL] = "INSERT INTO journal(bytes) VALUES(?1)",
-    [PUT_RUN] = "INSERT INTO run(game, number, bytes) SELECT ?1, (SELECT max(number) FROM journal), ?2"
-                " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)", /* of one that was dropped, nothing */
+    /* Of a game that was dropped, nothing is settled. */
+    [PUT_RUN] = ("INSERT INTO run(game, number, bytes) SELECT ?1, (SELECT max(number) FROM journal), ?2"
+                 " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)"),
     [CUT_JOURNAL] = "DELETE FROM journal",
     [OLD_GAMES] = "SELECT number FROM game WHERE live = 0 AND changed < unixepoch() - ?1 * 86400 LIMIT ?2",
     [OLDEST_GAMES] = "SELECT number FROM game WHERE live = 0 ORDER BY changed LIMIT ?2 OFFSET ?1",
