@@ -2,7 +2,8 @@
 # included. CMake does the building (CMakePresets.json); this file only calls it in the right order.
 
 # What `make run` does, and how long each fuzzer runs.
-RUN := serve --listen localhost:8080 --store sqlite:build/turncoat.db
+LISTEN := localhost:8080
+RUN := serve --listen $(LISTEN) --store sqlite:build/turncoat.db
 SECONDS := 5
 SEEDS := 100000
 prefix := /usr/local

@@ -193,8 +193,8 @@ static void go_flipping(struct team *t, const struct survey *v)
 static void go_breaking(struct team *t, const struct survey *v)
 {
     int hero = hero_barbarian - 1, cost;
-    int64_t camera_sand_ms =
-        t->s->sand.holds_ms / 6 * (solo(t->s) ? 5 : 4); /* from then on they are in the way of a flip */
+    /* With less sand than this, the cameras would be in the way of a flip. */
+    int64_t camera_sand_ms = t->s->sand.holds_ms / 6 * (solo(t->s) ? 5 : 4);
     if (!rule(t->s, RULE_CAMERAS) || t->s->cameras < 2 || !team_active(t->s, hero) ||
         t->sand_ms > camera_sand_ms || nearly_out(t))
         return;

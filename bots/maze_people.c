@@ -4,14 +4,14 @@
 enum { SHORT_MS = 30000 }; /* with less sand than this, bots wait for nobody */
 
 /* The actions that can still be of use in this mall. */
-static unsigned living(const struct state *s)
+static unsigned useful_actions(const struct state *s)
 {
-    unsigned dead = 0;
+    unsigned useless = 0;
     if (s->theft || rule(s, RULE_NO_VORTEX))
-        dead |= 1u << (action_vortex - 1);
+        useless |= 1u << (action_vortex - 1);
     if (!s->pile_count)
-        dead |= 1u << (action_explore - 1);
-    return ~dead;
+        useless |= 1u << (action_explore - 1);
+    return ~useless;
 }
 
 /* Could this seat end the discussion, with the heroes where they are?  Actions are offered first. */
@@ -30,7 +30,7 @@ bool people_discuss(const struct state *s, int64_t now_ms)
         sand_left_ms(&s->sand, clock_play_ms(&s->clock, now_ms)) <= SHORT_MS)
         return false;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
-        if ((present & SEAT(seat)) && (s->may[seat] & living(s))) {
+        if ((present & SEAT(seat)) && (s->may[seat] & useful_actions(s))) {
             able++;
             can_end = can_end || can_act(s, seat);
         }

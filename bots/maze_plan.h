@@ -1,8 +1,8 @@
 /* bots/maze_plan.h -- what the team does next: the same for everybody who sees the same table.
  *
- * maze_goal.c says where each hero should go, maze_distance.c how far it can get when no two may be on one
- * tile, maze_plan.c who goes first and who makes room.  Nothing here knows which seat is asking: seats agree
- * without words because each works out the same plan. */
+ * maze_survey.c finds what lies where, maze_goal.c says where each hero should go, maze_distance.c how far it
+ * can get when no two may be on one tile, maze_plan.c who goes first and who makes room.  Nothing here knows
+ * which seat is asking: seats agree without words because each works out the same plan. */
 #ifndef BOTS_MAZE_PLAN_H
 #define BOTS_MAZE_PLAN_H
 
@@ -25,7 +25,7 @@ void plan_make(const struct state *s, int64_t now_ms, unsigned stalls, struct pl
 /* May this seat carry out the step? */
 bool plan_may(const struct state *s, seat_t seat, const struct step *step);
 
-/* ---- shared by these three files ---- */
+/* ---- shared by these files ---- */
 
 struct goal {
     place_t at;     /* 0: nowhere in particular */

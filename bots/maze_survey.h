@@ -13,10 +13,9 @@ struct list {
     int count;
 };
 
-/* What lies on the table, found in one pass. */
 struct survey {
     struct list item[HEROES], exit[HEROES], unexplored[HEROES], vortex[HEROES];
-    struct list hourglass, camera, ball; /* in order */
+    struct list hourglass, camera, ball; /* not used or broken yet */
 };
 
 void survey_make(const struct state *s, struct survey *v);

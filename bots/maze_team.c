@@ -79,7 +79,8 @@ static int64_t reaction_ms(struct bot *b, const struct state *view)
     return view->pawn == b->seat ? ms - ms / 4 : ms;
 }
 
-static void want(struct bot *b, const struct state *view, int64_t now_ms)
+/* What the plan still wants keeps its times; what is new in it is seen now. */
+static void update_wants(struct bot *b, const struct state *view, int64_t now_ms)
 {
     struct mind *m = bot_mind(b);
     for (int k = 0; k < PLAN_STEPS; k++) {
@@ -128,7 +129,7 @@ static void think(struct bot *b, const struct state *view, int64_t now_ms)
     } else {
         make_plan(m, view, now_ms);
     }
-    want(b, view, now_ms);
+    update_wants(b, view, now_ms);
 }
 
 /* ---- doing it ---- */
@@ -186,8 +187,9 @@ static int64_t patience_ms(const struct bot *b, const struct state *view, seat_t
     return b->pace.name == PACE_RELAXED || (b->pace.name == PACE_NORMAL && !bot) ? 5 * ms : ms;
 }
 
-/* Another seat that could do something that has been wanted for this long. */
-static seat_t let_off(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms,
+/* Another seat that could do something that has been wanted for this long, and that this bot cannot do; 0:
+ * there is none. */
+static seat_t overdue(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms,
                       int64_t after_ms)
 {
     for (int k = 0; k < PLAN_STEPS; k++) {
@@ -216,7 +218,7 @@ static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct
 {
     if (rule(view, RULE_NO_PAWN) || (view->empty_handed && view->empty_handed != b->seat))
         return 0;
-    seat_t seat = let_off(b, m, view, now_ms, PAWN_MS);
+    seat_t seat = overdue(b, m, view, now_ms, PAWN_MS);
     int64_t eyed_ms = now_ms - m->eyed_ms[seat];
     bool bot = view->presence.bots & SEAT(seat);
     bool warned = eyed(view, seat, 0) && eyed_ms >= patience_ms(b, view, seat, PAWN_MS - STARE_MS);
@@ -227,7 +229,7 @@ static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct
  * person is enough. */
 static seat_t wants_stare(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
 {
-    seat_t seat = let_off(b, m, view, now_ms, STARE_MS);
+    seat_t seat = overdue(b, m, view, now_ms, STARE_MS);
     bool bot = view->presence.bots & SEAT(seat);
     return bot || !eyed(view, seat, b->seat) ? seat : 0;
 }

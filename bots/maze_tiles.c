@@ -10,6 +10,8 @@ enum {
     SEQUENCE_MAX = COSTS,
 };
 
+static const uint32_t ROOMY = 1u << 1; /* the set of tile 1 alone, which has room for all */
+
 typedef uint32_t spot_t; /* where the four are, 5 bits each */
 
 static int tile_of(spot_t at, int hero)
@@ -146,7 +148,7 @@ static void spread(struct search *q, const struct node *node)
     for (int h = 0; h < HEROES; h++)
         if (q->moving >> h & 1)
             taken |= 1u << tile_of(node->at, h);
-    taken &= ~(1u << 1); /* tile 1 has room for all */
+    taken &= ~ROOMY;
     for (int h = 0; h < HEROES; h++) {
         if (!(q->moving >> h & 1))
             continue;
@@ -195,7 +197,7 @@ static void write_ways(const struct search *q, const struct node *last, struct t
         uint32_t others = 0;
         for (int h = 0; h < HEROES; h++)
             others |= h != hero[i] ? needed[h] : 0;
-        waits[hero[i]] |= (others & ~2u) >> to[i] & 1;
+        waits[hero[i]] |= (others & ~ROOMY) >> to[i] & 1;
         needed[hero[i]] |= 1u << from[i] | 1u << to[i];
         if (w->count == TILE_MOVES_MAX)
             continue;

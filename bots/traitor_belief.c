@@ -58,7 +58,6 @@ enum claim belief_claim(const struct state *s, seat_t by, seat_t of)
 
 struct deals {
     const struct state *s;
-    const struct cast *cast;
     uint8_t role[DEALS_MAX][VIEWS]; /* of everybody but the wizards */
     uint8_t side[SIDES_MAX][VIEWS]; /* of the wizards */
     int count, sides;
@@ -70,7 +69,9 @@ struct deals {
     int32_t log[role_end][TARGETS][CLAIMS];
 };
 
-static void deal_rest(struct deals *d, uint8_t *role, seat_t seat, int key_holders, int traitors, int guards)
+/* All ways to deal the character cards to the seats from this one on, with so many of each left. */
+static void deal_characters(struct deals *d, uint8_t *role, seat_t seat, int key_holders, int traitors,
+                            int guards)
 {
     const struct state *s = d->s;
     if (seat > s->presence.seats) {
@@ -79,7 +80,7 @@ static void deal_rest(struct deals *d, uint8_t *role, seat_t seat, int key_holde
         return;
     }
     if (s->wizards & SEAT(seat)) {
-        deal_rest(d, role, (seat_t)(seat + 1), key_holders, traitors, guards);
+        deal_characters(d, role, (seat_t)(seat + 1), key_holders, traitors, guards);
         return;
     }
     uint8_t known = s->character[seat];
@@ -87,13 +88,15 @@ static void deal_rest(struct deals *d, uint8_t *role, seat_t seat, int key_holde
     for (uint8_t character = character_key_holder; character <= character_traitor; character++)
         if ((!known || known == character) && left[character] > 0) {
             role[seat] = role_of(character, 0);
-            deal_rest(d, role, (seat_t)(seat + 1), key_holders - (character == character_key_holder),
-                      traitors - (character == character_traitor), guards - (character == character_guard));
+            deal_characters(d, role, (seat_t)(seat + 1), key_holders - (character == character_key_holder),
+                            traitors - (character == character_traitor),
+                            guards - (character == character_guard));
         }
     role[seat] = 0;
 }
 
-static void turn_sides(struct deals *d, uint8_t *side, seat_t seat, int good, int evil)
+/* The same for the cards that only wizards have. */
+static void deal_wizard_cards(struct deals *d, uint8_t *side, seat_t seat, int good, int evil)
 {
     const struct state *s = d->s;
     while (seat <= s->presence.seats && !(s->wizards & SEAT(seat)))
@@ -105,11 +108,11 @@ static void turn_sides(struct deals *d, uint8_t *side, seat_t seat, int good, in
     }
     if (good && s->side[seat] != side_evil) {
         side[seat] = role_good_wizard;
-        turn_sides(d, side, (seat_t)(seat + 1), good - 1, evil);
+        deal_wizard_cards(d, side, (seat_t)(seat + 1), good - 1, evil);
     }
     if (evil && s->side[seat] != side_good) {
         side[seat] = role_evil_wizard;
-        turn_sides(d, side, (seat_t)(seat + 1), good, evil - 1);
+        deal_wizard_cards(d, side, (seat_t)(seat + 1), good, evil - 1);
     }
     side[seat] = 0;
 }
@@ -182,19 +185,19 @@ void belief_form(const struct state *s, struct belief *out)
 {
     struct deals d;
     const manners_t *manners = belief_manners(s->presence.seats);
+    const struct cast *cast = deal_cast(s->presence.seats);
     uint8_t role[VIEWS] = {0};
     int32_t log[DEALS_MAX * SIDES_MAX], most = INT32_MIN;
     memset(out, 0, sizeof *out);
     memset(&d, 0, sizeof d);
     d.s = s;
-    d.cast = deal_cast(s->presence.seats);
     hear(&d);
     for (int by = 0; by < role_end; by++)
         for (int of = 0; of < TARGETS; of++)
             for (int claim = 1; claim < CLAIMS; claim++)
                 d.log[by][of][claim] = heed(of, claim, log_of((*manners)[by][of][claim]));
-    deal_rest(&d, role, 1, d.cast->key_holders, d.cast->traitors, d.cast->guards);
-    turn_sides(&d, role, 1, d.cast->good, d.cast->evil);
+    deal_characters(&d, role, 1, cast->key_holders, cast->traitors, cast->guards);
+    deal_wizard_cards(&d, role, 1, cast->good, cast->evil);
     for (int i = 0; i < d.count * d.sides; i++) {
         join(role, d.role[i / d.sides], d.side[i % d.sides]);
         log[i] = weigh(&d, role);

@@ -208,33 +208,45 @@ static int64_t patience_ms(const struct bot *b, int64_t ms)
     return relaxed(b) ? ms : 0;
 }
 
+/* Its next turn comes after so many reactions; later if others talk, but not for ever. */
+static void take_turn_after(struct bot *b, int64_t now_ms, int reactions)
+{
+    enum { OTHERS_MS = 180000 };
+    struct mind *m = bot_mind(b);
+    m->acts_ms = b->wakes_ms = later_ms(b, now_ms, reactions);
+    m->waits_ms = m->acts_ms + OTHERS_MS;
+}
+
+/* A round or a pause that is new to it. */
+static void begin_phase(struct bot *b, const struct state *s, int64_t now_ms)
+{
+    enum { CARD_MS = 8000 };
+    struct mind *m = bot_mind(b);
+    int64_t card_ms = s->phase == phase_round ? patience_ms(b, CARD_MS) : 0;
+    *m = (struct mind){.round = s->round, .phase = s->phase, .began_ms = clock_play_ms(&s->clock, now_ms)};
+    take_turn_after(b, now_ms + card_ms, 2 + (int)pace_below(&b->pace, s->presence.seats));
+}
+
 static bool look(struct bot *b, const struct state *s, int64_t now_ms, struct input *out)
 {
-    enum { CARD_MS = 8000, THINK_MS = 45000, OTHERS_MS = 180000 };
-    int64_t play_ms = clock_play_ms(&s->clock, now_ms);
+    enum { THINK_MS = 45000 };
     struct mind *m = bot_mind(b);
     struct belief belief;
     int seats = s->presence.seats;
     if (s->clock.stopped || !being_played(s))
         return false;
-    if (m->round != s->round || m->phase != s->phase) {
-        int waits = 2 + (int)pace_below(&b->pace, (uint32_t)seats);
-        *m = (struct mind){.round = s->round, .phase = s->phase, .began_ms = play_ms};
-        int64_t card_ms = s->phase == phase_round ? patience_ms(b, CARD_MS) : 0;
-        m->acts_ms = later_ms(b, now_ms + card_ms, waits);
-        m->waits_ms = m->acts_ms + OTHERS_MS;
-    }
+    if (m->round != s->round || m->phase != s->phase)
+        begin_phase(b, s, now_ms);
     b->wakes_ms = m->acts_ms;
     if (now_ms < m->acts_ms)
         return false;
     /* The more players there are, the longer each waits for its next turn. */
-    m->acts_ms = b->wakes_ms = later_ms(b, now_ms, seats + (int)pace_below(&b->pace, (uint32_t)seats));
-    m->waits_ms = m->acts_ms + OTHERS_MS;
+    take_turn_after(b, now_ms, seats + (int)pace_below(&b->pace, (uint32_t)seats));
     if (s->phase == phase_pause)
         return pause_act(s, b->seat, out);
     m->turns = (uint8_t)(m->turns + (m->turns < UINT8_MAX));
     belief_form(s, &belief);
-    bool may_end = play_ms - m->began_ms >= patience_ms(b, THINK_MS);
+    bool may_end = clock_play_ms(&s->clock, now_ms) - m->began_ms >= patience_ms(b, THINK_MS);
     if ((may_end && point(b, s, &belief, out)) || talk(b, s, &belief, out))
         return true;
     if (relaxed(b)) /* nobody needs time to read what is not said */

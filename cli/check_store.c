@@ -1,13 +1,12 @@
 /* cli/check_store.c -- is all of a store there, and as it was stored? */
 #include "cli/check_store.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "seal/secret.h"
 #include "server/kept.h"
-#include "server/secret.h"
 #include "store/store.h"
 
 struct checking {
@@ -102,7 +101,7 @@ int check_store(const char *file)
     struct complaint why = {.text = "the hashing library does not work"};
     memset(&c, 0, sizeof c);
     c.file = file;
-    if (sodium_init() < 0 || !store_check(file, check_row, &c, &why))
+    if (!secret_begin() || !store_check(file, check_row, &c, &why))
         return cli_fail(file, &why);
     end_game(&c);
     if (c.faults)

@@ -1,16 +1,16 @@
 /* cli/record_file.c -- reading and proving. */
 #include "cli/record_file.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "seal/secret.h"
 
 int record_text(const char *path, const char *text, size_t size, struct table *out,
                 struct record_proved *proved)
 {
     struct complaint why = {.text = "the hashing library does not work"};
-    if (sodium_init() < 0 || !record_prove(text, size, out, proved, &why))
+    if (!secret_begin() || !record_prove(text, size, out, proved, &why))
         return cli_fail(path, &why);
     return EXIT_DONE;
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_RECORD_FILE_H
 #define CLI_RECORD_FILE_H
 
-#include "server/record.h"
+#include "seal/prove.h"
 
 /* They return an exit status, and have said what is wrong.  The table is open only after EXIT_DONE. */
 int record_file(const char *path, struct table *out, struct record_proved *proved);

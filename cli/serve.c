@@ -13,9 +13,11 @@ static const char usage[] =
     "Serves tables until SIGTERM; prints its address once it is ready.  Settings come from the file,\n"
     "then from the environment (TURNCOAT_NAME), then from the command line: see docs/operating.md.\n";
 
-static void ready(const char *address)
+static void ready(const char *address, const char *metrics)
 {
     printf("Turncoat is serving on %s\n", address);
+    if (*metrics)
+        printf("Its metrics are on %s/metrics\n", metrics);
     fflush(stdout);
 }
 

@@ -1,7 +1,6 @@
 /* cli/simulate.c -- `turncoat simulate`: which game, how often and by whom.  It also reads the options of a
  * single game, which are listed in simulate/<game>.c. */
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "seal/secret.h"
 #include "simulate/simulate.h"
 #include "tell/tell.h"
 
@@ -243,7 +243,7 @@ int simulate_main(int argc, char **argv)
     int status = read_options(&w, argc, argv);
     if (status)
         return status;
-    if (sodium_init() < 0)
+    if (!secret_begin())
         return cli_cannot("the hashing library does not work");
     return w.show ? show_one(&w.o) : play_all(&w.o);
 }

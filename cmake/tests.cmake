@@ -107,20 +107,22 @@ check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
 check(deploy_nginx tests/deploy_nginx.sh)
 check(deploy_caddy tests/deploy_caddy.sh)
+check(deploy_haproxy tests/deploy_haproxy.sh)
 
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
 check(house_web_packages tests/web_packages.sh)
 check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
+check(house_hardened tools/hardened $<TARGET_FILE:turncoat>)
 check(house_pure tools/pure $<TARGET_FILE:core> $<TARGET_FILE:rules> $<TARGET_FILE:games>
   $<TARGET_FILE:record>)
 
 find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 file(GLOB_RECURSE formatted CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-  core/*.[ch] guard/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] record/*.[ch] bots/*.[ch] store/*.[ch]
-  net/*.[ch] server/*.[ch] simulate/*.[ch] tell/*.[ch] winnable/*.[ch] bench/*.[ch] cli/*.[ch] wasm/*.[ch]
-  tools/*.[ch] tests/*.[ch])
+  core/*.[ch] guard/*.[ch] rules/*.[ch] games/*.[ch] table/*.[ch] record/*.[ch] seal/*.[ch] bots/*.[ch]
+  store/*.[ch] net/*.[ch] server/*.[ch] simulate/*.[ch] tell/*.[ch] winnable/*.[ch] bench/*.[ch] cli/*.[ch]
+  wasm/*.[ch] tools/*.[ch] tests/*.[ch])
 list(FILTER formatted EXCLUDE REGEX "^core/def_")
 check(house_format ${CLANG_FORMAT} --dry-run --Werror ${formatted})
 add_custom_target(format

@@ -60,6 +60,7 @@ browser_test(fault 15 fault)
 browser_test(load 15 load)
 browser_test(material 15 material)
 browser_test(keys 10 keys)
+browser_test(consent 20 consent)
 
 # A game's own test is called after its folder.
 file(GLOB game_pages CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/web/src web/src/*/game.ts)

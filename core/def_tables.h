@@ -16,7 +16,9 @@
 #define ENUM(name) static const struct label name##_labels[] = {{"null", 4},
 #define VALUE(name, value) {"\"" #value "\"", sizeof #value + 1},
 #define ENUM_END(name)                                                                                       \
-    {"", 0}                                                                                                  \
+    {                                                                                                        \
+        "", 0                                                                                                \
+    }                                                                                                        \
     }                                                                                                        \
     ;
 #define REFUSAL(id, name, rule, text)
@@ -58,7 +60,9 @@
 #define NOTHING
 #define SPARE(n)
 #define END(name)                                                                                            \
-    {0}                                                                                                      \
+    {                                                                                                        \
+        0                                                                                                    \
+    }                                                                                                        \
     }                                                                                                        \
     ;                                                                                                        \
     return list;                                                                                             \
@@ -146,10 +150,16 @@
 #define NOTHING
 #define SPARE(n)
 #define END(name)
+/* What kinds are for is only for printers. */
+#ifdef __wasm__
+#define DOC(doc) ""
+#else
+#define DOC(doc) doc
+#endif
 #define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
 #define KIND(id, name, stage, who, doc)                                                                      \
     [id] = {#name,                                                                                           \
-            doc,                                                                                             \
+            DOC(doc),                                                                                        \
             ",\"t\":\"" #name "\"",                                                                          \
             FITS(name) sizeof(struct name),                                                                  \
             sizeof(",\"t\":\"" #name "\"") - 1,                                                              \
@@ -177,7 +187,11 @@ static const struct kind def_events[KINDS_MAX] = {
 /* Sixth reading: the refusals, after those of the core. */
 #define COMMAND(id, name, who, doc)
 #define EVENT(id, name, stage, doc)
+#ifdef WITHOUT_SENTENCES /* for a page, which has its own words for each */
+#define REFUSAL(id, name, rule, text) [id] = {#name, rule, ""},
+#else
 #define REFUSAL(id, name, rule, text) [id] = {#name, rule, text},
+#endif
 static const struct refusal def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #include DEF
 };
@@ -201,6 +215,7 @@ static const struct called def_called[] = {
 #undef ROW
 #undef KIND
 #undef FITS
+#undef DOC
 #undef SECRET_HELD
 #undef SECRET_ALL
 #undef SECRET_TO

@@ -66,7 +66,7 @@ enum {
 }; /* sits there; also runs the table; is the server */
 
 /* How a game ended for one seat. */
-enum how { HOW_OPEN, HOW_LOST, HOW_PARTLY, HOW_WON };
+enum how { HOW_OPEN, HOW_LOST, HOW_PARTLY, HOW_WON, HOW_ABANDONED }; /* the last: P1.9, for all seats */
 struct result {
     uint8_t how; /* enum how; HOW_OPEN: the game is not over, or nobody sits there */
     uint8_t why; /* a value of the game's ENUM(ending) */
@@ -114,6 +114,10 @@ struct game {
 
     /* Who hears `speaker` on `channel` now.  The empty set is silence. */
     seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
+
+    /* The seats that now hold something that others may not know: nobody new simply takes one over (P5.4).
+     * Judged from what everybody knows.  NULL: nothing is dealt in secret. */
+    seats_t (*secrets)(const struct state *s);
 
     /* What a seat may ask for, judged from its own view (for bots, hints and the
      * simulator); for the table's host, before the game has begun, how it may be

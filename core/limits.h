@@ -10,7 +10,9 @@ enum {
     EVENTS_PER_INPUT_MAX = 64, /* events that may follow from one input */
     KINDS_MAX = 256,           /* of each: commands, events and refusals of one game */
     STATE_MAX = 4096,          /* bytes of the truth, or of one view */
-    LOG_MAX = 1 << 21,         /* bytes of one table's log */
+    LOG_MAX = 1 << 21,         /* bytes of one table's log: */
+    LOG_TALK = LOG_MAX / 2,    /* what all its seats may say in it, shared equally among them; */
+    LOG_TENDING = LOG_MAX / 8, /* what only pauses, seats and the end may fill */
     WIRE_MAX = 5120,           /* bytes of one command or event as JSON */
     LEGAL_MAX = 512,           /* inputs that legal() may offer */
     NAME_BYTES_MAX = 97,       /* a name: 24 characters of at most 4 bytes, and a zero (P1.2) */

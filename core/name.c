@@ -90,10 +90,17 @@ static int32_t small_letter(int32_t code)
     return code;
 }
 
-/* Keyboards put one behind a heart or a sun, to have it in colour or not. */
-static bool asks_for_colour(int32_t code)
+enum { JOINER = 0x200d };
+
+/* Keyboards put one behind a heart or a sun, to have it in colour or not; or join two pictures into one. */
+static bool changes_picture(int32_t code)
 {
-    return code == 0xfe0e || code == 0xfe0f;
+    return code == 0xfe0e || code == 0xfe0f || code == JOINER;
+}
+
+static bool is_picture(int32_t code)
+{
+    return (code >= 0x2190 && code <= 0x2bff) || (code >= 0x1f000 && code <= 0x1faff);
 }
 
 /* The next thing that is seen, and goes on behind it; all spaces before it are one.  0: the end. */
@@ -103,7 +110,7 @@ static int32_t next_seen(const char **at, const char *end)
     while (*at < end) {
         const char *here = *at;
         int32_t code = utf8_read(at, end);
-        if (asks_for_colour(code))
+        if (changes_picture(code))
             continue;
         if (among(code, spaces, COUNT(spaces))) {
             space = true;
@@ -127,9 +134,15 @@ bool name_is_seen(const char *name)
     const char *end = name + strlen(name), *at = name;
     if (!first_seen(&at, end))
         return false;
-    for (at = name; at < end;)
-        if (among(utf8_read(&at, end), unseen, COUNT(unseen)))
+    int32_t last = 0;
+    for (at = name; at < end;) {
+        int32_t code = utf8_read(&at, end);
+        const char *after = at;
+        bool joins = code == JOINER && is_picture(last) && at < end && is_picture(utf8_read(&after, end));
+        if (!joins && among(code, unseen, COUNT(unseen)))
             return false;
+        last = changes_picture(code) ? last : code;
+    }
     return true;
 }
 

@@ -74,27 +74,38 @@ void address_forwarded(const char *forwarded, struct address *out)
     }
 }
 
-static struct place **bucket_of(struct places *p, const struct address *network)
+bool address_network(const struct address *a, int bits, struct address *out)
+{
+    *out = *a;
+    if (is_ipv4(a))
+        return false;
+    memset(out->bytes + bits / 8, 0, sizeof out->bytes - (size_t)bits / 8);
+    out->bytes[15] = (uint8_t)bits;
+    return true;
+}
+
+uint64_t address_hash(const struct address *network, uint64_t salt)
 {
     uint64_t words[2];
     memcpy(words, network->bytes, sizeof words);
-    uint64_t mixed = (words[0] ^ p->salt) * 0x9E3779B97F4A7C15u;
-    mixed = (mixed ^ mixed >> 32 ^ words[1] ^ p->salt << 17) * 0xD6E8FEB86659FD93u;
-    return &p->buckets[mixed >> 32 & (PLACES_BUCKETS - 1)];
+    uint64_t mixed = (words[0] ^ salt) * 0x9E3779B97F4A7C15u;
+    return ((mixed ^ mixed >> 32 ^ words[1] ^ salt << 17) * 0xD6E8FEB86659FD93u) >> 32;
 }
 
-struct place *places_take(struct places *p, const struct address *a, int max)
+static struct place **bucket_of(struct places *p, const struct address *network)
 {
-    struct address network = *a;
-    if (!is_ipv4(a))
-        memset(network.bytes + 8, 0, 8);
-    struct place **bucket = bucket_of(p, &network), *place = *bucket;
-    while (place && memcmp(&place->network, &network, sizeof network))
+    return &p->buckets[address_hash(network, p->salt) % PLACES_BUCKETS];
+}
+
+static struct place *take(struct places *p, const struct address *network, int max)
+{
+    struct place **bucket = bucket_of(p, network), *place = *bucket;
+    while (place && memcmp(&place->network, network, sizeof *network))
         place = place->next;
     if (!place) {
-        if (!(place = calloc(1, sizeof *place)))
+        if (max <= 0 || !(place = calloc(1, sizeof *place)))
             return NULL;
-        place->network = network;
+        place->network = *network;
         place->next = *bucket;
         *bucket = place;
     }
@@ -104,9 +115,27 @@ struct place *places_take(struct places *p, const struct address *a, int max)
     return place;
 }
 
+struct place *places_take(struct places *p, const struct address *a, int max)
+{
+    struct address network;
+    struct place *wider = NULL;
+    if (address_network(a, 48, &network) && !(wider = take(p, &network, max * PLACES_WIDER)))
+        return NULL;
+    address_network(a, 64, &network);
+    struct place *place = take(p, &network, max);
+    if (place)
+        place->wider = wider;
+    else
+        places_give_back(p, wider);
+    return place;
+}
+
 void places_give_back(struct places *p, struct place *place)
 {
-    if (!place || --place->count)
+    if (!place)
+        return;
+    places_give_back(p, place->wider);
+    if (--place->count)
         return;
     struct place **at = bucket_of(p, &place->network);
     while (*at != place)

@@ -45,6 +45,7 @@ struct conn {
     bool websocket;  /* it became one */
     bool watched;    /* somebody is waiting for its output to be sent */
     bool fragmented; /* more frames of this message follow */
+    bool aside;      /* it came by the second address */
 };
 
 struct net {

@@ -21,7 +21,8 @@ enum {
     ACCEPTS_PER_TURN = 128,
     LISTEN_QUEUE = 1024,
     KERNEL_OUT = 64 * 1024, /* what the kernel may hold for a reader that does not read */
-    DESCRIPTORS_KEPT = 64,  /* for the store, files, the log, the loop itself */
+    ASIDE_MAX = 16,         /* connections by the second door, which the limits of the first do not concern */
+    DESCRIPTORS_KEPT = 64,  /* for those, the store, files, the log, the loop itself */
 };
 
 /* ---- letting in ---- */
@@ -38,19 +39,26 @@ static void say_full(int fd, int status)
     close(fd);
 }
 
-static void let_in(struct loop *loop, int fd, const struct sockaddr *peer)
+static bool is_aside(const struct door *d)
 {
-    struct net *n = &loop->net;
+    return d == &d->loop->doors[DOOR_ASIDE];
+}
+
+static void let_in(struct door *d, int fd, const struct sockaddr *peer)
+{
+    struct net *n = &d->loop->net;
     struct address from;
     struct place *place = NULL;
     address_of(peer, &from);
     bool is_proxy = n->limits.trust_proxy && address_is_private(&from); /* counted when it says for whom */
-    int status = n->counts.open >= n->limits.connections_max ? 503 : 0;
-    if (!status && !is_proxy &&
+    bool full = is_aside(d) ? d->loop->aside >= ASIDE_MAX
+                            : n->counts.open - d->loop->aside >= n->limits.connections_max;
+    int status = full ? 503 : 0;
+    if (!status && !is_proxy && !is_aside(d) &&
         !(place = places_take(&n->places, &from, n->limits.connections_per_address_max)))
         status = 429;
     if (!status) {
-        loop_admit(loop, fd, &from, place);
+        loop_admit(d, fd, &from, place);
         return;
     }
     n->counts.refused++;
@@ -65,13 +73,14 @@ static void open_spare(struct loop *loop)
 
 /* No descriptor is left, through no connection of ours: they are capped.  Who knocks is turned away with the
  * spare one; without that the door stays shut until the next sweep, for it would ring and ring. */
-static void turn_away(struct loop *loop)
+static void turn_away(struct door *d)
 {
+    struct loop *loop = d->loop;
     int fd = -1;
     if (loop->spare >= 0) {
         close(loop->spare);
         loop->spare = -1;
-        fd = accept4(loop->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        fd = accept4(d->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     }
     if (fd >= 0) {
         loop->net.counts.refused++;
@@ -80,22 +89,24 @@ static void turn_away(struct loop *loop)
     open_spare(loop);
     if (fd < 0 || loop->spare < 0) {
         loop->deaf = true;
-        uv_poll_stop(&loop->door);
+        for (int i = 0; i < DOORS; i++)
+            if (loop->doors[i].listener >= 0)
+                uv_poll_stop(&loop->doors[i].poll);
     }
 }
 
 static void on_knock(uv_poll_t *handle, int status, int events)
 {
-    struct loop *loop = handle->data;
+    struct door *d = handle->data;
     (void)status, (void)events;
-    for (int i = 0; i < ACCEPTS_PER_TURN && !loop->deaf; i++) {
+    for (int i = 0; i < ACCEPTS_PER_TURN && !d->loop->deaf; i++) {
         struct sockaddr_storage peer = {0};
         socklen_t size = sizeof peer;
-        int fd = accept4(loop->listener, (struct sockaddr *)&peer, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        int fd = accept4(d->listener, (struct sockaddr *)&peer, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd >= 0)
-            let_in(loop, fd, (struct sockaddr *)&peer);
+            let_in(d, fd, (struct sockaddr *)&peer);
         else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-            turn_away(loop);
+            turn_away(d);
         else if (errno != ECONNABORTED && errno != EINTR)
             return;
     }
@@ -106,7 +117,9 @@ void door_retry(struct loop *loop)
     open_spare(loop);
     if (loop->deaf && loop->spare >= 0 && !loop->stop_ms) {
         loop->deaf = false;
-        uv_poll_start(&loop->door, UV_READABLE, on_knock);
+        for (int i = 0; i < DOORS; i++)
+            if (loop->doors[i].listener >= 0)
+                uv_poll_start(&loop->doors[i].poll, UV_READABLE, on_knock);
     }
 }
 
@@ -120,7 +133,7 @@ bool net_complain(struct complaint *why, const char *what, const char *text)
 }
 
 /* Nothing is refused for want of a descriptor while connections_max holds. */
-static bool fit_descriptors(struct net_limits *limits, struct complaint *why)
+bool door_fit_descriptors(struct net_limits *limits, struct complaint *why)
 {
     struct rlimit files;
     rlim_t wanted = (rlim_t)limits->connections_max + DESCRIPTORS_KEPT;
@@ -178,7 +191,7 @@ static int bound_port(int fd)
                                              : ((struct sockaddr_in *)&bound)->sin_port);
 }
 
-static bool open_listener(struct loop *loop, const char *text, struct complaint *why)
+bool door_open(struct door *d, const char *text, struct complaint *why)
 {
     char host[128];
     const char *port;
@@ -198,35 +211,36 @@ static bool open_listener(struct loop *loop, const char *text, struct complaint 
                   !listen(fd, LISTEN_QUEUE);
     int error = errno;
     freeaddrinfo(found);
-    loop->listener = fd;
+    d->listener = fd;
     if (!opened)
         return net_complain(why, text, strerror(error));
     bool brackets = strchr(host, ':');
-    snprintf(loop->address, sizeof loop->address, "http://%s%s%s:%d", brackets ? "[" : "", host,
+    snprintf(d->address, sizeof d->address, "http://%s%s%s:%d", brackets ? "[" : "", host,
              brackets ? "]" : "", bound_port(fd));
     return true;
 }
 
-bool door_open(struct loop *loop, const char *listen, struct complaint *why)
+int door_start(struct door *d)
 {
-    return fit_descriptors(&loop->net.limits, why) && open_listener(loop, listen, why);
+    int failed = uv_poll_init(&d->loop->uv, &d->poll, d->listener);
+    d->poll.data = d;
+    open_spare(d->loop);
+    return failed ? failed : uv_poll_start(&d->poll, UV_READABLE, on_knock);
 }
 
-int door_start(struct loop *loop)
+static void close_door(struct door *d)
 {
-    int failed = uv_poll_init(&loop->uv, &loop->door, loop->listener);
-    loop->door.data = loop;
-    open_spare(loop);
-    return failed ? failed : uv_poll_start(&loop->door, UV_READABLE, on_knock);
+    if (d->poll.type == UV_POLL && !uv_is_closing((uv_handle_t *)&d->poll))
+        uv_close((uv_handle_t *)&d->poll, NULL);
+    if (d->listener >= 0)
+        close(d->listener);
+    d->listener = -1;
 }
 
-void door_close(struct loop *loop)
+void door_close_all(struct loop *loop)
 {
-    if (loop->door.type == UV_POLL && !uv_is_closing((uv_handle_t *)&loop->door))
-        uv_close((uv_handle_t *)&loop->door, NULL);
-    if (loop->listener >= 0)
-        close(loop->listener);
-    loop->listener = -1;
+    for (int i = 0; i < DOORS; i++)
+        close_door(&loop->doors[i]);
     if (loop->spare >= 0)
         close(loop->spare);
     loop->spare = -1;

@@ -1,19 +1,21 @@
 /* net/http.c -- requests: read strictly, handed over whole, answered.
  *
- * http_parser cuts the bytes up; here is decided what of it is let in.  One
- * request is read at a time, and the next one only when this one's reply is
- * out, so that nobody queues work by sending ahead. */
+ * The gate (net/gate.h) passes only what can be read in one way, llhttp cuts it
+ * up, and here is decided what of it is let in.  One request is read at a time,
+ * and the next one only when this one's reply is out, so that nobody queues work
+ * by sending ahead. */
 #include "net/http.h"
 
-#include <http_parser.h>
+#include <llhttp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "net/gate.h"
 #include "net/text.h"
 
-enum { TEXT_FIRST = 512, TEXT_MAX = HTTP_HEAD_MAX + 64 };
+enum { TEXT_FIRST = 512, TEXT_MAX = GATE_LINES_MAX + 64 };
 
 /* What is kept of a request's head. */
 enum part {
@@ -27,6 +29,9 @@ enum part {
     PART_UPGRADE,
     PART_KEY,
     PART_VERSION,
+    PART_PROTOCOLS,
+    PART_LENGTH,
+    PART_CODING,
     PART_EXPECT,
     PART_NONE_MATCH,
     PART_ENCODING,
@@ -42,17 +47,22 @@ static const char *const part_names[PARTS] = {
     [PART_UPGRADE] = "upgrade",
     [PART_KEY] = "sec-websocket-key",
     [PART_VERSION] = "sec-websocket-version",
+    [PART_PROTOCOLS] = "sec-websocket-protocol",
+    [PART_LENGTH] = "content-length",
+    [PART_CODING] = "transfer-encoding",
     [PART_EXPECT] = "expect",
     [PART_NONE_MATCH] = "if-none-match",
     [PART_ENCODING] = "accept-encoding",
 };
 
 struct http {
-    http_parser parser;
+    llhttp_t parser;
+    struct gate gate;
     struct conn *conn;
     char name[24]; /* of the header that is being read, cut to this size */
     uint32_t name_size;
-    bool in_value, head_whole, whole;
+    bool head_whole, whole;
+    bool keep;  /* it may be followed by another */
     int status; /* why it is refused, if it is */
     enum part part;
     uint16_t at[PARTS]; /* where each part begins in `text`; what is absent begins at the zero in front */
@@ -107,7 +117,7 @@ static int end_part(struct http *h)
     return extend_part(h, "", 1);
 }
 
-static int on_url(http_parser *p, const char *bytes, size_t size)
+static int on_url(llhttp_t *p, const char *bytes, size_t size)
 {
     struct http *h = p->data;
     if (h->part != PART_URL && begin_part(h, PART_URL))
@@ -115,17 +125,9 @@ static int on_url(http_parser *p, const char *bytes, size_t size)
     return extend_part(h, bytes, size);
 }
 
-static int on_name(http_parser *p, const char *bytes, size_t size)
+static int on_name(llhttp_t *p, const char *bytes, size_t size)
 {
     struct http *h = p->data;
-    if (h->head_whole)
-        return 0; /* a trailer behind the body: nothing of interest may come there */
-    if (h->in_value || h->part == PART_URL) {
-        if (end_part(h))
-            return -1;
-        h->in_value = false;
-        h->name_size = 0;
-    }
     size_t room = sizeof h->name - h->name_size, some = size < room ? size : room;
     memcpy(h->name + h->name_size, bytes, some);
     h->name_size += (uint32_t)some;
@@ -141,26 +143,26 @@ static enum part named_part(const struct http *h)
     return PART_NONE;
 }
 
-/* http_parser lets most of them pass. */
-static bool has_control_characters(const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (((uint8_t)bytes[i] < 0x20 && bytes[i] != '\t') || bytes[i] == 0x7F)
-            return true;
-    return false;
-}
-
-static int on_value(http_parser *p, const char *bytes, size_t size)
+/* Behind the last chunk nothing of interest can come, and nothing about the body that has just ended. */
+static int on_name_end(llhttp_t *p)
 {
     struct http *h = p->data;
-    if (has_control_characters(bytes, size))
-        return refuse(h, 400);
+    enum part part = named_part(h);
+    h->name_size = 0;
     if (h->head_whole)
-        return 0;
-    if (!h->in_value && begin_part(h, named_part(h)))
-        return -1;
-    h->in_value = true;
+        return part == PART_LENGTH || part == PART_CODING ? refuse(h, 400) : 0;
+    return begin_part(h, part);
+}
+
+static int on_value(llhttp_t *p, const char *bytes, size_t size)
+{
+    struct http *h = p->data;
     return h->part == PART_NONE ? 0 : extend_part(h, bytes, size);
+}
+
+static int on_part_end(llhttp_t *p)
+{
+    return end_part(p->data);
 }
 
 static const char *part_text(const struct http *h, enum part part)
@@ -168,30 +170,36 @@ static const char *part_text(const struct http *h, enum part part)
     return h->text + h->at[part];
 }
 
-static int on_head(http_parser *p)
+/* One way to say how long the body is: digits, or chunks and nothing else, which HTTP/1.0 does not know. */
+static bool body_is_plain(const struct http *h)
+{
+    const char *length = part_text(h, PART_LENGTH), *coding = part_text(h, PART_CODING);
+    if (h->at[PART_CODING])
+        return !h->at[PART_LENGTH] && h->parser.http_minor >= 1 && !strcasecmp(coding, "chunked");
+    return !h->at[PART_LENGTH] || (*length && !length[strspn(length, "0123456789")]);
+}
+
+static int on_head(llhttp_t *p)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     struct http *h = p->data;
-    size_t body_max = h->conn->net->limits.body_max;
-    bool has_length = p->flags & F_CONTENTLENGTH;
-    if (end_part(h))
-        return -1;
     h->head_whole = true;
     if (p->http_major != 1)
         return refuse(h, 505);
     if (p->method != HTTP_GET && p->method != HTTP_HEAD && p->method != HTTP_POST && p->method != HTTP_PUT &&
         p->method != HTTP_DELETE && p->method != HTTP_OPTIONS)
         return refuse(h, 501);
-    if (p->http_minor >= 1 && !h->at[PART_HOST])
+    if ((p->http_minor >= 1 && !h->at[PART_HOST]) || !body_is_plain(h))
         return refuse(h, 400);
-    if (has_length && p->content_length > body_max)
+    if (h->at[PART_LENGTH] && p->content_length > h->conn->net->limits.body_max)
         return refuse(h, 413);
     if (!strcasecmp(part_text(h, PART_EXPECT), "100-continue") && p->http_minor >= 1)
         conn_put(h->conn, go_on, sizeof go_on - 1);
+    gate_body(&h->gate, h->at[PART_CODING], h->at[PART_LENGTH] ? p->content_length : 0);
     return 0;
 }
 
-static int on_body(http_parser *p, const char *bytes, size_t size)
+static int on_body(llhttp_t *p, const char *bytes, size_t size)
 {
     struct http *h = p->data;
     size_t needed = h->body_size + size, most = h->conn->net->limits.body_max;
@@ -211,11 +219,11 @@ static int on_body(http_parser *p, const char *bytes, size_t size)
     return 0;
 }
 
-static int on_whole(http_parser *p)
+static int on_whole(llhttp_t *p)
 {
     struct http *h = p->data;
     h->whole = true;
-    http_parser_pause(p, 1);
+    h->keep = llhttp_should_keep_alive(p);
     return 0;
 }
 
@@ -225,7 +233,7 @@ static int on_whole(http_parser *p)
 static bool recount(struct conn *c, const char *forwarded, struct address *from)
 {
     *from = c->peer;
-    if (!c->net->limits.trust_proxy || !address_is_private(&c->peer))
+    if (c->aside || !c->net->limits.trust_proxy || !address_is_private(&c->peer))
         return true;
     address_forwarded(forwarded, from);
     places_give_back(&c->net->places, c->place);
@@ -246,14 +254,17 @@ static int judge_upgrade(const struct http *h)
 
 bool http_become_websocket(struct conn *c)
 {
-    char answer[HANDSHAKE_ANSWER_SIZE + 1], text[192];
+    char answer[HANDSHAKE_ANSWER_SIZE + 1], text[256];
+    const char *protocol = c->net->on.protocol;
     if (c->state != CONN_UPGRADING)
         return c->state == CONN_WEBSOCKET;
+    bool spoken = protocol && text_accepts(part_text(c->http, PART_PROTOCOLS), protocol);
     text_answer_handshake(part_text(c->http, PART_KEY), answer);
     int size = snprintf(text, sizeof text,
                         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        "Sec-WebSocket-Accept: %s\r\n\r\n",
-                        answer);
+                        "Sec-WebSocket-Accept: %s\r\n%s%s%s\r\n",
+                        answer, spoken ? "Sec-WebSocket-Protocol: " : "", spoken ? protocol : "",
+                        spoken ? "\r\n" : "");
     if (!conn_put(c, text, (size_t)size))
         return false;
     c->state = CONN_WEBSOCKET;
@@ -299,19 +310,21 @@ static void hand_over(struct conn *c)
     }
     address_write(&from, address);
     struct net_request r = {
-        .method = c->head ? "GET" : http_method_str((enum http_method)h->parser.method),
+        .method = c->head ? "GET" : llhttp_method_name((llhttp_method_t)h->parser.method),
         .path = url,
         .query = asks ? query + 1 : "",
         .origin = part_text(h, PART_ORIGIN),
         .host = part_text(h, PART_HOST),
         .language = part_text(h, PART_LANGUAGE),
         .authorization = part_text(h, PART_AUTHORIZATION),
+        .protocols = part_text(h, PART_PROTOCOLS),
         .address = address,
         .body = h->body ? h->body : "",
         .body_size = h->body_size,
+        .aside = c->aside,
     };
     c->net->counts.requests++;
-    c->keep = http_should_keep_alive(&h->parser);
+    c->keep = h->keep;
     if (h->parser.upgrade) {
         hand_over_upgrade(c, &r);
         return;
@@ -321,9 +334,19 @@ static void hand_over(struct conn *c)
     c->net->on.request(c->net->ctx, c, &r);
 }
 
-void http_set_up(void)
+static void init_parser(struct http *h)
 {
-    http_parser_set_max_header_size(HTTP_HEAD_MAX);
+    static const llhttp_settings_t settings = {.on_url = on_url,
+                                               .on_url_complete = on_part_end,
+                                               .on_header_field = on_name,
+                                               .on_header_field_complete = on_name_end,
+                                               .on_header_value = on_value,
+                                               .on_header_value_complete = on_part_end,
+                                               .on_headers_complete = on_head,
+                                               .on_body = on_body,
+                                               .on_message_complete = on_whole};
+    llhttp_init(&h->parser, HTTP_REQUEST, &settings);
+    h->parser.data = h;
 }
 
 static struct http *new_request(struct conn *c)
@@ -338,8 +361,7 @@ static struct http *new_request(struct conn *c)
     h->room = TEXT_FIRST;
     h->conn = c;
     c->head = false;
-    http_parser_init(&h->parser, HTTP_REQUEST);
-    h->parser.data = h;
+    init_parser(h);
     return h;
 }
 
@@ -352,28 +374,36 @@ void http_free(struct http *h)
     free(h);
 }
 
+/* Both the gate and the parser take some more of the request.  False: one of them refuses it, or they do not
+ * agree where it ends. */
+static bool read_more(struct http *h, const char *bytes, size_t size, size_t *used)
+{
+    size_t passed = gate_pass(&h->gate, bytes + *used, size - *used);
+    enum llhttp_errno error =
+        llhttp_execute(&h->parser, bytes + *used, passed); /* on_head() tells the gate */
+    *used += passed;
+    return (error == HPE_OK || error == HPE_PAUSED_UPGRADE) && h->gate.state != GATE_HEAD_WHOLE &&
+           h->gate.state < GATE_BAD && h->whole == (h->gate.state == GATE_WHOLE);
+}
+
 size_t http_input(struct conn *c, const char *bytes, size_t size)
 {
-    static const http_parser_settings settings = {.on_url = on_url,
-                                                  .on_header_field = on_name,
-                                                  .on_header_value = on_value,
-                                                  .on_headers_complete = on_head,
-                                                  .on_body = on_body,
-                                                  .on_message_complete = on_whole};
     if (!c->http && !(c->http = new_request(c))) {
         conn_cut(c);
         return size;
     }
     struct http *h = c->http;
-    size_t used = http_parser_execute(&h->parser, &settings, bytes, size);
-    enum http_errno error = HTTP_PARSER_ERRNO(&h->parser);
-    if (h->whole) {
-        hand_over(c);
-        return used;
+    size_t used = 0;
+    while (used < size && !h->whole) {
+        if (read_more(h, bytes, size, &used))
+            continue;
+        if (c->state == CONN_READING)
+            conn_refuse(c, h->status ? h->status : h->gate.state == GATE_TOO_LONG ? 431 : 400, NULL);
+        return size;
     }
-    if (error != HPE_OK && c->state == CONN_READING)
-        conn_refuse(c, h->status ? h->status : error == HPE_HEADER_OVERFLOW ? 431 : 400, NULL);
-    return size;
+    if (h->whole)
+        hand_over(c);
+    return used;
 }
 
 const char *http_none_match(const struct http *h)

@@ -4,10 +4,6 @@
 
 #include "net/conn.h"
 
-enum { HTTP_HEAD_MAX = 8192 }; /* bytes of a request before its body */
-
-void http_set_up(void); /* once, before any input */
-
 /* Returns how many bytes were taken: all, or those up to the end of a request. */
 size_t http_input(struct conn *c, const char *bytes, size_t size);
 bool http_become_websocket(struct conn *c); /* says 101, if it has not been said */

@@ -69,6 +69,7 @@ static void on_closed(uv_handle_t *handle)
     struct loop *loop = loop_of(&k->conn);
     loop->net.counts.open--;
     loop->net.counts.closed++;
+    loop->aside -= k->conn.aside;
     free(k);
 }
 
@@ -316,8 +317,9 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
         conn_touch(&k->conn);
 }
 
-void loop_admit(struct loop *loop, int fd, const struct address *from, struct place *place)
+void loop_admit(struct door *d, int fd, const struct address *from, struct place *place)
 {
+    struct loop *loop = d->loop;
     struct socket *k = calloc(1, sizeof *k);
     if (!k) {
         places_give_back(&loop->net.places, place);
@@ -326,6 +328,8 @@ void loop_admit(struct loop *loop, int fd, const struct address *from, struct pl
     }
     conn_init(&k->conn, &loop->net, from);
     k->conn.place = place;
+    k->conn.aside = d == &loop->doors[DOOR_ASIDE];
+    loop->aside += k->conn.aside;
     CHECK(!uv_tcp_init(&loop->uv, &k->tcp));
     k->tcp.data = k;
     loop->net.counts.accepted++;
@@ -417,13 +421,14 @@ static void start_loop(struct loop *loop)
 /* What of it needs the kernel's help. */
 static bool open_loop(struct loop *loop, const char *listen, struct complaint *why)
 {
-    if (!door_open(loop, listen, why))
+    if (!door_fit_descriptors(&loop->net.limits, why) || !door_open(&loop->doors[DOOR], listen, why))
         return false;
     int failed = uv_loop_init(&loop->uv);
     if (failed)
         return net_complain(why, "the loop", uv_strerror(failed));
     start_loop(loop);
-    if ((failed = uv_async_init(&loop->uv, &loop->waker, on_waker)) || (failed = door_start(loop)) ||
+    if ((failed = uv_async_init(&loop->uv, &loop->waker, on_waker)) ||
+        (failed = door_start(&loop->doors[DOOR])) ||
         (failed = uv_random(NULL, NULL, &loop->net.places.salt, sizeof loop->net.places.salt, 0, NULL)))
         return net_complain(why, "the loop", uv_strerror(failed));
     return true;
@@ -438,9 +443,10 @@ struct net *net_open(const char *listen, const struct net_limits *limits, const 
     loop->net.limits = *limits;
     loop->net.on = *handlers;
     loop->net.ctx = ctx;
-    loop->listener = loop->spare = -1;
+    for (int i = 0; i < DOORS; i++)
+        loop->doors[i] = (struct door){.loop = loop, .listener = -1};
+    loop->spare = -1;
     loop->alarm_ms = INT64_MAX;
-    http_set_up();
     signal(SIGPIPE, SIG_IGN); /* writing to somebody who left is no reason to die */
     if (!open_loop(loop, listen, why)) {
         net_close(&loop->net);
@@ -451,7 +457,27 @@ struct net *net_open(const char *listen, const struct net_limits *limits, const 
 
 const char *net_address(const struct net *n)
 {
-    return ((const struct loop *)n)->address;
+    return ((const struct loop *)n)->doors[DOOR].address;
+}
+
+const char *net_aside_address(const struct net *n)
+{
+    return ((const struct loop *)n)->doors[DOOR_ASIDE].address;
+}
+
+bool net_nearly_full(const struct net *n)
+{
+    int max = n->limits.connections_max;
+    return n->counts.open - ((const struct loop *)n)->aside > max - max / 10;
+}
+
+bool net_listen_aside(struct net *n, const char *listen, struct complaint *why)
+{
+    struct door *d = &((struct loop *)n)->doors[DOOR_ASIDE];
+    if (!door_open(d, listen, why))
+        return false;
+    int failed = door_start(d);
+    return failed ? net_complain(why, listen, uv_strerror(failed)) : true;
 }
 
 void net_run(struct net *n)
@@ -467,7 +493,7 @@ void net_stop(struct net *n)
     if (loop->stop_ms)
         return;
     loop->stop_ms = (int64_t)uv_now(&loop->uv) + STOP_MS;
-    door_close(loop);
+    door_close_all(loop);
     for (int wait = 0; wait < WAITS; wait++)
         for (struct socket *k = loop->waiting[wait].first; k; k = k->after) {
             k->conn.keep = false;
@@ -489,7 +515,7 @@ static void close_handle(uv_handle_t *handle, void *arg)
 void net_close(struct net *n)
 {
     struct loop *loop = (struct loop *)n;
-    door_close(loop);
+    door_close_all(loop);
     for (int wait = 0; wait < WAITS; wait++)
         while (loop->waiting[wait].first) {
             loop->waiting[wait].first->conn.state = CONN_CUT;

@@ -32,31 +32,41 @@ struct waiting {
     struct socket *first, *last;
 };
 
+struct door { /* an address that is listened to */
+    struct loop *loop;
+    uv_poll_t poll;
+    int listener;
+    char address[160];
+};
+
+enum { DOOR, DOOR_ASIDE, DOORS };
+
 struct loop {
     struct net net; /* first: a net is its loop */
     uv_loop_t uv;
-    uv_poll_t door;
+    struct door doors[DOORS];
     uv_check_t after_input;
     uv_prepare_t before_sleep;
     uv_timer_t sweep, alarm;
     uv_async_t waker;
     struct waiting waiting[WAITS];
-    int listener, spare; /* the spare descriptor lets us refuse somebody when none is left */
-    int64_t alarm_ms;    /* INT64_MAX: none */
-    int64_t stop_ms;     /* zero: not stopping */
-    bool deaf;           /* no descriptor left to accept or even refuse with */
-    char address[160];
+    int spare;            /* descriptor: lets us refuse somebody when none is left */
+    int aside;            /* connections by the second door */
+    int64_t alarm_ms;     /* INT64_MAX: none */
+    int64_t stop_ms;      /* zero: not stopping */
+    bool deaf;            /* no descriptor left to accept or even refuse with */
     char input[READ_MAX]; /* shared: what is read is used before the next read */
 };
 
 /* door.c: who comes in. */
-bool door_open(struct loop *loop, const char *listen, struct complaint *why); /* before there is a loop */
-int door_start(struct loop *loop);                                            /* zero, or an error of libuv */
-void door_retry(struct loop *loop);                                           /* now and then */
-void door_close(struct loop *loop);
+bool door_fit_descriptors(struct net_limits *limits, struct complaint *why);
+bool door_open(struct door *d, const char *listen, struct complaint *why); /* before there is a loop */
+int door_start(struct door *d);                                            /* zero, or an error of libuv */
+void door_retry(struct loop *loop);                                        /* now and then */
+void door_close_all(struct loop *loop);
 bool net_complain(struct complaint *why, const char *what, const char *text); /* false */
 
 /* loop.c: takes an accepted socket, counted at `place`. */
-void loop_admit(struct loop *loop, int fd, const struct address *from, struct place *place);
+void loop_admit(struct door *d, int fd, const struct address *from, struct place *place);
 
 #endif

@@ -23,9 +23,11 @@ struct net_request {
         *path; /* decoded; begins with '/'; UTF-8 without control characters, '\\', "//", "." or ".." */
     const char *query; /* as sent, without the '?': see net_query() */
     const char *origin, *host, *language, *authorization;
-    const char *address; /* of the peer, or what a trusted proxy says it is */
+    const char *protocols; /* what a WebSocket offers to speak, separated by commas: see net_offer() */
+    const char *address;   /* of the peer, or what a trusted proxy says it is */
     const char *body;
     size_t body_size;
+    bool aside; /* it came by the address of net_listen_aside() */
 };
 
 struct net_handlers {
@@ -35,8 +37,11 @@ struct net_handlers {
      * going to say yes may already send messages. */
     bool (*upgrade)(void *ctx, struct conn *c, const struct net_request *r);
     void (*message)(void *ctx, struct conn *c, const char *text, size_t size); /* one text message, UTF-8 */
-    void (*closed)(void *ctx, struct conn *c);                                 /* the last call for it */
+    /* A frame of a WebSocket that is no message: a ping, a pong, or a part with more to come. */
+    void (*noise)(void *ctx, struct conn *c);
+    void (*closed)(void *ctx, struct conn *c); /* the last call for it */
     void (*turn)(void *ctx); /* all input of this turn of the loop has been handed over; output follows */
+    const char *protocol;    /* spoken by its WebSockets, if that is what a client offers; NULL: any */
 };
 
 struct net_limits {
@@ -51,8 +56,12 @@ struct net_limits {
  * hard limit allows; if that is not enough, connections_max shrinks. */
 struct net *net_open(const char *listen, const struct net_limits *limits, const struct net_handlers *handlers,
                      void *ctx, struct complaint *why);
-const char *net_address(const struct net *n); /* http://host:port, as bound */
-void net_run(struct net *n);                  /* until net_stop() */
+/* A second address, for those who run the server: it is reached however full the other one is.  Before
+ * net_run(), once. */
+bool net_listen_aside(struct net *n, const char *listen, struct complaint *why);
+const char *net_address(const struct net *n);       /* http://host:port, as bound */
+const char *net_aside_address(const struct net *n); /* "": there is none */
+void net_run(struct net *n);                        /* until net_stop() */
 void net_stop(struct net *n);  /* says goodbye to everybody (1001), then returns from net_run() */
 void net_close(struct net *n); /* not from a handler */
 
@@ -80,6 +89,10 @@ bool net_query(const char *query, const char *name, char *out, size_t max);
 /* Is there a "NAME=" in it, whatever follows? */
 bool net_query_has(const char *query, const char *name);
 
+/* What follows `before` in the first of the protocols that begins so; false: none does, or longer than `max`
+ * with its zero, and then `out` is empty. */
+bool net_offer(const char *protocols, const char *before, char *out, size_t max);
+
 /* Encode once, send to many: a frame made by net_frame() may be sent to any number of connections.
  * Returns its size, at most NET_FRAME_HEAD_MAX + size; zero: `max` is too small. */
 enum { NET_FRAME_HEAD_MAX = 10 };
@@ -92,5 +105,6 @@ struct net_counts {
     int open, websockets;
 };
 const struct net_counts *net_counts(const struct net *n);
+bool net_nearly_full(const struct net *n); /* the last tenth of connections_max is being used */
 
 #endif

@@ -36,6 +36,7 @@ static const char *reason_of(int status)
         {410, "Gone"},
         {413, "Content Too Large"},
         {415, "Unsupported Media Type"},
+        {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {426, "Upgrade Required"},
         {429, "Too Many Requests"},

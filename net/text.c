@@ -107,6 +107,25 @@ bool net_query(const char *query, const char *name, char *out, size_t max)
     return value && max && decode_value(value, value + strcspn(value, "&"), out, max);
 }
 
+bool net_offer(const char *protocols, const char *before, char *out, size_t max)
+{
+    size_t first = strlen(before);
+    *out = 0;
+    for (const char *item = protocols; *item;) {
+        item += strspn(item, ", \t");
+        size_t size = strcspn(item, ", \t");
+        if (size >= first && !strncmp(item, before, first)) {
+            bool fits = size - first < max;
+            if (fits)
+                memcpy(out, item + first, size - first);
+            out[fits ? size - first : 0] = 0;
+            return fits;
+        }
+        item += size;
+    }
+    return false;
+}
+
 /* "q=0", "q=0.0" and so on, behind a semicolon. */
 static bool weighs_nothing(const char *item, const char *end)
 {

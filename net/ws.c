@@ -267,6 +267,16 @@ static void take_control(struct conn *c, const struct wslay_frame_iocb *f, bool 
     r->control_size = 0;
 }
 
+/* Frames that are no message cost as much as those that are, so the handlers count them.  False: enough. */
+static bool hear_noise(struct conn *c, const struct wslay_frame_iocb *f)
+{
+    if (f->opcode == WSLAY_CONNECTION_CLOSE || (f->fin && !wslay_is_ctrl_frame(f->opcode)))
+        return true;
+    c->net->stirred = true;
+    c->net->on.noise(c->net->ctx, c);
+    return c->state == CONN_WEBSOCKET;
+}
+
 /* A part of a frame, or the whole. */
 static void take_part(struct conn *c, const struct wslay_frame_iocb *f)
 {
@@ -277,6 +287,8 @@ static void take_part(struct conn *c, const struct wslay_frame_iocb *f)
         r->in_frame = true;
         r->frame_left = f->payload_length;
         r->pending -= head_size((size_t)f->payload_length) + MASK_SIZE;
+        if (!hear_noise(c, f))
+            return;
     }
     r->pending -= f->data_length;
     r->frame_left -= f->data_length;

@@ -26,6 +26,8 @@ struct record_header {
     uint32_t entries, events;
 };
 
+enum { RECORD_LINE = 2 * WIRE_MAX }; /* bytes of any line except that of custom material */
+
 /* Each writes a line, without its line feed but with a closing zero, and returns its length; 0: it does not
  * fit.  wire_write_event() writes events. */
 size_t record_write_header(const struct record_header *h, char *out, size_t max);

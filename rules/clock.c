@@ -66,6 +66,12 @@ refusal_t clock_resume(struct turn *t, const struct clock *c)
     return REFUSAL_OK;
 }
 
+void clock_end_pause(struct turn *t, const struct clock *c)
+{
+    if (c->stopped)
+        EMIT(t, 0, resumed, 0);
+}
+
 void clock_tick(struct turn *t, const struct clock *c)
 {
     if (c->stopped && c->goes_ms && t->in->now_ms >= c->goes_ms)

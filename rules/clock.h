@@ -18,7 +18,8 @@ refusal_t clock_ask_pause(struct turn *t, const struct clock *c, seats_t present
 void clock_settle(struct turn *t, const struct clock *c, seats_t present);
 refusal_t clock_stop(struct turn *t, const struct clock *c); /* without asking anybody (P4.3) */
 refusal_t clock_resume(struct turn *t, const struct clock *c);
-void clock_tick(struct turn *t, const struct clock *c); /* the count of 3 may be over */
+void clock_end_pause(struct turn *t, const struct clock *c); /* at once: the game ends in it (P1.9) */
+void clock_tick(struct turn *t, const struct clock *c);      /* the count of 3 may be over */
 
 /* For the host (P4.2): `in` comes at or after a deadline, and must find that the deadline has come.  True:
  * have `due`, the tick of the same moment, judged before it. */

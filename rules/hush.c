@@ -12,18 +12,16 @@ void hush_set(struct turn *t, const struct hush *h, uint8_t talk)
         EMIT(t, 0, talk_changed, .talk = talk);
 }
 
-refusal_t hush_refusal(seats_t take_in, seats_t see)
+refusal_t hush_reach(const struct turn *t, enum channel channel, seats_t *reached)
 {
-    if (take_in)
+    *reached = t->game->hears(t->state, t->in->by, channel);
+    if (*reached)
         return REFUSAL_OK;
-    return see ? REFUSAL_gestures_only : REFUSAL_silence;
+    return t->game->hears(t->state, t->in->by, CHANNEL_REACTION) ? REFUSAL_gestures_only : REFUSAL_silence;
 }
 
-refusal_t hush_say(struct turn *t, seats_t hear, seats_t see)
+static refusal_t say(struct turn *t, seats_t hear)
 {
-    refusal_t refusal = hush_refusal(hear, see);
-    if (refusal)
-        return refusal;
     const char *text = BODY(t->in, say)->text;
     if (text_blank(text))
         return REFUSAL_no_words;
@@ -35,16 +33,23 @@ refusal_t hush_say(struct turn *t, seats_t hear, seats_t see)
     return REFUSAL_OK;
 }
 
-refusal_t hush_react(struct turn *t, seats_t see)
+static refusal_t react(struct turn *t, seats_t see)
 {
     uint8_t shown = BODY(t->in, react)->reaction;
-    refusal_t refusal = hush_refusal(see, see);
-    if (refusal)
-        return refusal;
     if (shown == reaction_hidden || shown >= reaction_end)
         return REFUSAL_no_such;
     EMIT(t, see | SEAT(t->in->by), reacted, .by = t->in->by, .reaction = shown);
     return REFUSAL_OK;
+}
+
+refusal_t hush_decide(struct turn *t)
+{
+    bool says = t->in->kind == CMD_say;
+    seats_t reached;
+    refusal_t refusal = hush_reach(t, says ? CHANNEL_TEXT : CHANNEL_REACTION, &reached);
+    if (refusal)
+        return refusal;
+    return says ? say(t, reached) : react(t, reached);
 }
 
 seats_t hush_hearers(uint8_t talk, enum channel channel, seats_t everybody)

@@ -1,7 +1,6 @@
 /* rules/hush.h -- talk: whether it is allowed, and the only way to say anything.
  *
- * The game's hears() alone decides who hears whom; the game passes that on, and
- * this piece carries it out. */
+ * The game's hears() alone decides who hears whom; this piece asks it, and carries it out. */
 #ifndef RULES_HUSH_H
 #define RULES_HUSH_H
 
@@ -10,11 +9,10 @@
 struct hush; /* RECORD(hush) in hush.def */
 
 void hush_set(struct turn *t, const struct hush *h, uint8_t talk); /* tells everybody if it changes */
-/* The asker is heard by `hear`, and its gestures are seen by `see`, both as hears() says now. */
-refusal_t hush_say(struct turn *t, seats_t hear, seats_t see); /* t->in is `say` */
-refusal_t hush_react(struct turn *t, seats_t see);             /* t->in is `react` */
-/* REFUSAL_OK if somebody takes in what is said or shown; else why nobody does. */
-refusal_t hush_refusal(seats_t take_in, seats_t see);
+refusal_t hush_decide(struct turn *t);                             /* t->in is `say` or `react` */
+/* For what a game has besides these: REFUSAL_OK, and who takes in now what the asker says or shows there; or
+ * why nobody does. */
+refusal_t hush_reach(const struct turn *t, enum channel channel, seats_t *reached);
 /* Everybody, gestures only, or nothing: for a game's hears(). */
 seats_t hush_hearers(uint8_t talk, enum channel channel, seats_t everybody);
 void hush_apply(struct hush *h, const struct event *e);

@@ -43,11 +43,9 @@ static refusal_t place_refusal(const struct turn *t, const struct presence *p, s
     return (p->bots & ~p->away & SEAT(seat)) ? REFUSAL_OK : REFUSAL_seat_played;
 }
 
-static refusal_t seat_player(struct turn *t, const struct presence *p, bool begun)
+refusal_t presence_seat_refusal(const struct turn *t, const struct presence *p, bool begun)
 {
     const struct seat_player *asked = BODY(t->in, seat_player);
-    struct seat_taken taken = {.seat = asked->seat, .bot = asked->bot != 0};
-    text_copy(taken.name, sizeof taken.name, asked->name);
     if (t->in->by != SEAT_SERVER && !asked->bot)
         return REFUSAL_not_yours; /* people sit down by themselves (P1.2) */
     if (t->in->by != SEAT_SERVER && begun)
@@ -55,10 +53,17 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
     if (p->locked && t->in->by == SEAT_SERVER)
         return REFUSAL_locked;
     refusal_t refusal = place_refusal(t, p, asked->seat, begun);
-    if (!refusal)
-        refusal = name_refusal(p, taken.name, asked->seat);
+    return refusal ? refusal : name_refusal(p, asked->name, asked->seat);
+}
+
+static refusal_t seat_player(struct turn *t, const struct presence *p, bool begun)
+{
+    const struct seat_player *asked = BODY(t->in, seat_player);
+    struct seat_taken taken = {.seat = asked->seat, .bot = asked->bot != 0};
+    refusal_t refusal = presence_seat_refusal(t, p, begun);
     if (refusal)
         return refusal;
+    text_copy(taken.name, sizeof taken.name, asked->name);
     if (!taken.seat)
         taken.seat = (seat_t)(p->seats + 1);
     emit_words(t, EV_seat_taken, 0, &taken);

@@ -14,6 +14,8 @@ struct presence; /* RECORD(presence) in presence.def */
  * now, or NULL; players who leave no longer need to agree to a pause (P2.4). */
 bool presence_judges(uint16_t command);
 refusal_t presence_decide(struct turn *t, const struct presence *p, bool begun, const struct clock *running);
+/* Why `seat_player` is refused, as far as seats and names go. */
+refusal_t presence_seat_refusal(const struct turn *t, const struct presence *p, bool begun);
 
 /* Who sits at a table of any game. */
 static inline const struct presence *presence_of(const struct game *game, const struct state *s)

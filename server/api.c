@@ -4,14 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/files.h"
 #include "server/messages.h"
 #include "server/mine.h"
 #include "server/record.h"
 #include "server/refusals.h"
-#include "server/secret.h"
 
 void api_reply(struct conn *c, int status, const char *json, size_t size)
 {
@@ -37,6 +38,21 @@ static bool listed(const char *origins, const char *origin)
     return false;
 }
 
+/* Somebody can have another name point to this server: then their page is of the same origin, and reads what
+ * its visitor's network can reach.  Where the origins are known, so are the names. */
+static bool host_fits(struct server *s, const struct net_request *r)
+{
+    size_t size = strlen(r->host);
+    if (!*s->config->origins)
+        return true;
+    for (const char *at = s->config->origins; size && (at = strstr(at, "://")) != NULL;) {
+        at += strlen("://");
+        if (strcspn(at, " ") == size && !strncasecmp(at, r->host, size))
+            return true;
+    }
+    return false;
+}
+
 /* A page of another site must not act in its visitor's name.  Only browsers send an Origin. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
@@ -47,24 +63,10 @@ static bool origin_fits(struct server *s, const struct net_request *r)
     return false;
 }
 
-static uint64_t hash_of(const char *text)
+/* May an address do this again?  `refused` counts how often it may not. */
+static bool may(struct server *s, struct rates *rates, const char *address, uint64_t *refused)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (uint8_t)*text) * 1099511628211u;
-    return hash | 1;
-}
-
-/* May one address do this again in this minute?  0: there is no limit.  If two share a slot, only the last
- * one is counted. */
-static bool may(struct server *s, struct asker *askers, const char *address, int per_min, uint64_t *refused)
-{
-    uint64_t hash = hash_of(address);
-    struct asker *a = &askers[hash % LIMIT_ADDRESSES];
-    int64_t minute = net_now_ms(s->net) / 60000;
-    if (a->address != hash || a->minute != minute)
-        *a = (struct asker){hash, minute, 0};
-    if (!per_min || a->count++ < per_min)
+    if (rates_take(rates, address, net_now_ms(s->net)))
         return true;
     ++*refused;
     return false;
@@ -73,22 +75,44 @@ static bool may(struct server *s, struct asker *askers, const char *address, int
 /* To open a table, or to sit down. */
 static bool may_open(struct server *s, const char *address)
 {
-    return may(s, s->openers, address, s->config->openings_per_min, &s->metrics.openings_refused);
+    return may(s, &s->openings, address, &s->metrics.openings_refused);
 }
 
 static bool may_read(struct server *s, const char *address)
 {
-    return may(s, s->readers, address, s->config->records_per_min, &s->metrics.records_refused);
+    return may(s, &s->readings, address, &s->metrics.records_refused);
 }
 
-/* The next minute counts anew. */
-static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why)
+/* Says when there is something left of what the address may ask for. */
+static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why, struct rates *rates,
+                           const char *address)
 {
     char headers[HEADERS_MAX], out[MESSAGE_MAX];
-    int wait_s = 60 - (int)(net_now_ms(s->net) / 1000 % 60);
     snprintf(headers, sizeof headers, "%sCache-Control: no-store\r\nRetry-After: %d\r\n", files_headers,
-             wait_s);
+             rates_wait_s(rates, address, net_now_ms(s->net)));
     net_reply(c, refusals_status(why), "application/json", headers, out, message_write_failure(why, out));
+}
+
+/* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
+ * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
+static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
+{
+    int64_t now_ms = net_now_ms(s->net);
+    if (!rates_left(&s->misses, address, now_ms)) {
+        s->metrics.misses_refused++;
+        return &refusal_guessing;
+    }
+    const struct refusal *why = host_missing(s->host, code);
+    if (why)
+        rates_take(&s->misses, address, now_ms);
+    return why;
+}
+
+/* The token in a header; NULL: there is none. */
+static const char *bearer(const struct net_request *r)
+{
+    static const char scheme[] = "Bearer ";
+    return strncmp(r->authorization, scheme, sizeof scheme - 1) ? NULL : r->authorization + sizeof scheme - 1;
 }
 
 /* ---- tables ---- */
@@ -122,12 +146,15 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool seat = between(r->path, "/api/tables/", "/seats", code, sizeof code);
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
+    const struct refusal *why;
     if (!table && !seat && !material)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
     else if (!may_open(s, r->address))
-        refuse_for_now(s, c, &refusal_too_fast);
+        refuse_for_now(s, c, &refusal_too_fast, &s->openings, r->address);
+    else if (!table && (why = code_refusal(s, r->address, code)) != NULL)
+        refuse(c, why);
     else if (table && queue_full(s->queue))
         refuse(c, &refusal_store_full);
     else if ((l = link_for(s, c)) == NULL)
@@ -159,7 +186,7 @@ static bool being_read(const struct server *s, const struct queue_ask *ask)
 static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask, const char *address)
 {
     if (!may_read(s, address)) {
-        refuse_for_now(s, c, &refusal_reading);
+        refuse_for_now(s, c, &refusal_reading, &s->readings, address);
         return;
     }
     const struct shelved *shelved = ask->maker == &record_maker ? shelf_find(&s->shelf, ask->id) : NULL;
@@ -191,18 +218,14 @@ static void fetch_record(struct server *s, struct conn *c, const char *id, const
 static void fetch_mine(struct server *s, struct conn *c, const struct net_request *r,
                        const struct queue_maker *maker)
 {
-    static const char scheme[] = "Bearer ";
+    const char *token = bearer(r);
     struct queue_ask ask;
-    uint8_t token[TOKEN_BYTES];
     memset(&ask, 0, sizeof ask);
     ask.maker = maker;
-    if (strncmp(r->authorization, scheme, strlen(scheme)) ||
-        !secret_from_hex(r->authorization + strlen(scheme), token, sizeof token)) {
+    if (token && secret_hash_hex(token, ask.about))
+        fetch(s, c, &ask, r->address);
+    else
         refuse(c, &refusal_no_token);
-        return;
-    }
-    secret_hash(token, ask.about);
-    fetch(s, c, &ask, r->address);
 }
 
 static void reply_record(struct conn *c, const struct queue_done *done)
@@ -303,29 +326,57 @@ static uint32_t query_number(const char *query, const char *name)
     return *end || number > UINT32_MAX ? 0 : (uint32_t)number;
 }
 
-struct visitor { /* what the query of a WebSocket says about the visitor */
+struct visitor { /* what the request for a WebSocket says about the visitor */
     char code[CODE_SIZE + 2], token[2 * TOKEN_BYTES + 2];
     struct host_visit visit;
 };
 
-static void read_visitor(const char *query, struct visitor *out)
+/* As a protocol for a WebSocket, or as authorization without an upgrade; what is in the address is logged by
+ * proxies on the way, and only taken from pages of 0.1.  An unreadable token is nobody's: treated as missing,
+ * it would be a visit to the gallery. */
+static void read_token(const struct net_request *r, char *out, size_t max)
 {
+    bool given = true, readable;
+    if (strstr(r->protocols, "token.")) {
+        readable = net_offer(r->protocols, "token.", out, max) && *out;
+    } else if (bearer(r)) {
+        readable = snprintf(out, max, "%s", bearer(r)) < (int)max && *out;
+    } else {
+        given = net_query_has(r->query, "token");
+        readable = net_query(r->query, "token", out, max);
+    }
+    if (given && !readable)
+        snprintf(out, max, "?");
+}
+
+static void read_visitor(const struct net_request *r, struct visitor *out)
+{
+    const char *query = r->query;
     memset(out, 0, sizeof *out);
     if (!net_query(query, "table", out->code, sizeof out->code))
         out->code[0] = 0;
-    /* An unreadable token is nobody's.  Treated as missing, it would be a visit to the gallery. */
-    if (!net_query(query, "token", out->token, sizeof out->token) && net_query_has(query, "token"))
-        out->token[0] = '?';
+    read_token(r, out->token, sizeof out->token);
     out->visit = (struct host_visit){out->code, out->token, query_number(query, "since"),
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
+static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
+                                          const struct visitor *v)
+{
+    const struct refusal *why = host_door(s->host, &v->visit);
+    if (!why && *v->token)
+        return NULL;
+    const struct refusal *guessing = code_refusal(s, r->address, v->code);
+    return guessing ? guessing : why;
+}
+
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
-static void tell_door(struct server *s, struct conn *c, const char *query)
+static void tell_door(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    read_visitor(query, &visitor);
-    const struct refusal *why = host_door(s->host, &visitor.visit);
+    read_visitor(r, &visitor);
+    const struct refusal *why = door_refusal(s, r, &visitor);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -339,30 +390,53 @@ static void reply_metrics(struct server *s, struct conn *c)
     net_reply(c, 200, "text/plain; version=0.0.4", files_headers, out, size);
 }
 
+static void reply_health(struct server *s, struct conn *c)
+{
+    bool well = !host_stuck(s->host) && !s->stopping;
+    net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
+}
+
+/* At the address for those who run the server, and nowhere else (docs/security.md). */
+static void request_aside(struct server *s, struct conn *c, const struct net_request *r)
+{
+    if (strcmp(r->method, "GET"))
+        refuse(c, &refusal_method);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!strcmp(r->path, "/metrics"))
+        reply_metrics(s, c);
+    else
+        refuse(c, &refusal_no_such);
+}
+
+static void get_table(struct server *s, struct conn *c, const struct net_request *r, const char *code,
+                      bool seats)
+{
+    const struct refusal *why = code_refusal(s, r->address, code);
+    struct link *l;
+    if (why)
+        refuse(c, why);
+    else if ((l = link_for(s, c)) != NULL)
+        (seats ? host_tell_seats : host_tell_table)(s->host, l, code);
+}
+
 static void get(struct server *s, struct conn *c, const struct net_request *r)
 {
     char name[PATH_PART];
     struct link *l;
-    if (!strcmp(r->path, "/healthz")) {
-        bool well = !host_stuck(s->host) && !s->stopping;
-        net_reply(c, well ? 200 : 503, "text/plain", files_headers, well ? "ok\n" : "no\n", 3);
-    } else if (!strcmp(r->path, "/metrics")) {
-        reply_metrics(s, c);
-    } else if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
+    bool seats;
+    if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
         fetch_record(s, c, name, r->address);
     } else if (!strcmp(r->path, "/api/mine")) {
         fetch_mine(s, c, r, &mine_shower);
-    } else if (between(r->path, "/api/tables/", "/seats", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_seats(s->host, l, name);
-    } else if (between(r->path, "/api/tables/", "", name, sizeof name)) {
-        if ((l = link_for(s, c)) != NULL)
-            host_tell_table(s->host, l, name);
+    } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
+               between(r->path, "/api/tables/", "", name, sizeof name)) {
+        get_table(s, c, r, name, seats);
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
     } else if (!strcmp(r->path, "/ws")) {
-        tell_door(s, c, r->query);
+        tell_door(s, c, r);
     } else if (!strncmp(r->path, "/api/", 5)) {
         refuse(c, &refusal_no_such);
     } else {
@@ -374,7 +448,13 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
     net_set_data(c, NULL);
     bool mine = !strcmp(r->path, "/api/mine");
-    if (!strcmp(r->method, "GET"))
+    if (r->aside)
+        request_aside(s, c, r);
+    else if (!strcmp(r->path, "/healthz"))
+        reply_health(s, c);
+    else if (!host_fits(s, r))
+        refuse(c, &refusal_host);
+    else if (!strcmp(r->method, "GET"))
         get(s, c, r);
     else if (!strcmp(r->method, "DELETE") && mine && !origin_fits(s, r))
         refuse(c, &refusal_origin);
@@ -389,18 +469,25 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    const struct refusal *why;
+    struct link *l = NULL;
     net_set_data(c, NULL);
-    if (strcmp(r->path, "/ws")) {
+    if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
         return false;
     }
-    if (!origin_fits(s, r)) {
-        refuse(c, &refusal_origin);
+    const struct refusal *why = !host_fits(s, r)     ? &refusal_host
+                                : !origin_fits(s, r) ? &refusal_origin
+                                                     : NULL;
+    if (why) {
+        refuse(c, why);
         return false;
     }
-    read_visitor(r->query, &visitor);
-    struct link *l = host_join(s->host, c, &visitor.visit, &why);
+    read_visitor(r, &visitor);
+    why = door_refusal(s, r, &visitor);
+    if (!why && !*visitor.token && net_nearly_full(s->net))
+        why = &refusal_crowded; /* the last connections are for those who play */
+    if (!why)
+        l = host_join(s->host, c, &visitor.visit, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

@@ -7,12 +7,12 @@
 
 #include "core/text.h"
 #include "core/utf8.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
-#include "server/secret.h"
 #include "server/tables.h"
 #include "table/common.h"
 
@@ -92,6 +92,7 @@ void brought_use(struct host *h, struct hosted *t, struct brought *b)
     let_go(h, t->brought);
     t->brought = b;
     t->table.material = b ? b->form : NULL;
+    tables_weigh(h, t);
 }
 
 size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX])
@@ -121,7 +122,7 @@ static seat_t who_brings(const struct hosted *t, const struct bringing *b, const
     return seats_find(t, token);
 }
 
-static const struct refusal *refusal_for(struct host *h, const struct hosted *t, seat_t seat)
+static const struct refusal *refusal_for(struct host *h, struct hosted *t, seat_t seat)
 {
     const struct refusal *refusals = t->table.game->schema->refusals;
     if (!seat || hosted_presence(t)->host != seat)
@@ -130,7 +131,8 @@ static const struct refusal *refusal_for(struct host *h, const struct hosted *t,
         return &refusal_no_material;
     if (hosted_begun(t))
         return &refusals[REFUSAL_not_now];
-    return judge_refusal(h, seat);
+    const struct refusal *closed = judge_refusal(h, seat);
+    return closed ? closed : quota_host_refusal(h, t);
 }
 
 static void bring(struct host *h, struct hosted *t, void *ctx)

@@ -25,7 +25,9 @@ void deadlines_set(struct host *h, struct hosted *t)
     deadline_ms = bots_ms < deadline_ms ? bots_ms : deadline_ms;
     int64_t at_ms = deadline_ms == INT64_MAX ? INT64_MAX : deadline_ms + t->epoch_ms;
     int64_t seats_ms = seats_wakes_ms(h, t), expiry_ms = expires_ms(h, t);
+    int64_t asking_ms = asking_wakes_ms(h, t);
     at_ms = seats_ms < at_ms ? seats_ms : at_ms;
+    at_ms = asking_ms < at_ms ? asking_ms : at_ms;
     wakes_set(&h->wakes, &t->wake, expiry_ms < at_ms ? expiry_ms : at_ms);
 }
 
@@ -50,6 +52,7 @@ static void wake_table(struct host *h, struct hosted *t, void *ctx)
     }
     if (!h->draining) {
         seats_tick(h, t);
+        asking_tick(h, t);
         stand_ins_tick(h, t);
     }
     deadlines_set(h, t);

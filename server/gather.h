@@ -17,6 +17,7 @@ struct act {                       /* something accepted or refused, to be told 
     seq_t repeated;                /* the last event of a command that was done before; 0: this one was not */
     const struct refusal *refusal; /* NULL: accepted */
     char *reply;                   /* what to reply to a request */
+    int status;                    /* with which status; 0: 201 */
     bool ends;                     /* the game ended with it */
     bool options;                  /* the options changed with it */
     bool material;                 /* the material changed with it: everybody is told the reply */

@@ -2,11 +2,11 @@
 #include "server/greet.h"
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/faults.h"
 #include "server/hosted.h"
 #include "server/options.h"
-#include "server/secret.h"
 #include "server/tell.h"
 
 enum { PORTION = 64 * 1024, PORTION_MS = 10 };
@@ -113,6 +113,19 @@ void greet_soon(struct host *h, struct hosted *t)
     t->to_greet = true;
     t->next_to_greet = h->greet;
     h->greet = t;
+}
+
+/* Seats change only before the game begins, when nobody knows more than anybody else: so nothing need be told
+ * again, and a host who changes them again and again does not flood everybody with the whole story. */
+void greet_moved(struct host *h, struct hosted *t, struct link *l)
+{
+    l->since = links_follows(l) ? t->table.story[l->seat] : 0;
+    l->since_seat = l->seat;
+    l->round = t->round;
+    l->fresh = true;
+    l->telling = false;
+    t->hello_from = table_now(&t->table);
+    greet_soon(h, t);
 }
 
 void greet_anew(struct host *h, struct hosted *t)

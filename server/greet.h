@@ -9,7 +9,9 @@
 
 void greet(struct host *h, struct hosted *t); /* everybody at a table who is due, as far as possible now */
 void greet_soon(struct host *h, struct hosted *t); /* in this turn or the next */
-/* Seats have changed, or the game has: once that is stored, the story starts over for everybody. */
+/* A link has another seat, or none: once that is stored, it is greeted there, and its story goes on. */
+void greet_moved(struct host *h, struct hosted *t, struct link *l);
+/* Another game begins: once that is stored, the story starts over for everybody. */
 void greet_anew(struct host *h, struct hosted *t);
 void greet_all(struct host *h);                      /* at every table where that was put off */
 void greet_forget(struct host *h, struct hosted *t); /* before the table is freed */

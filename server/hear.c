@@ -14,18 +14,6 @@
 
 /* ---- not too fast ---- */
 
-static bool may_speak(struct host *h, struct link *l)
-{
-    int64_t gained = (h->now_ms - l->spoke_ms) * h->limits.messages_per_s;
-    int64_t holds = l->may_speak + gained;
-    l->may_speak = (int)(holds > LIMIT_MESSAGES_BURST * 1000 ? LIMIT_MESSAGES_BURST * 1000 : holds);
-    l->spoke_ms = h->now_ms;
-    if (l->may_speak < 1000)
-        return false;
-    l->may_speak -= 1000;
-    return true;
-}
-
 static void scold(struct host *h, struct link *l)
 {
     h->counts.commands[TOO_FAST]++;
@@ -77,7 +65,8 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
     if (repeated(h, l, id))
         return;
     in->by = l->seat;
-    const struct refusal *why = judge(h, t, in, l, id);
+    const struct refusal *why = quota_refusal(h, t, in);
+    why = why ? why : judge(h, t, in, l, id);
     if (!why && in->kind == t->table.game->set_up)
         options_take(h, t, in);
     if (why)
@@ -97,6 +86,9 @@ static const struct refusal *do_server(struct host *h, struct link *l, const str
         return &refusal_watching;
     if (!(t->game->asker(t->game, t->truth, l->seat) & server_schema.commands[in->kind].askers))
         return &t->game->schema->refusals[REFUSAL_not_host];
+    const struct refusal *hasty = quota_host_refusal(h, l->at);
+    if (hasty)
+        return hasty;
     switch (in->kind) {
     case CMD_play_again:
         return rounds_play_again(h, l->at, l, in->id);
@@ -156,12 +148,18 @@ static void hear(struct host *h, struct hosted *t, void *ctx)
         misunderstand(h, l, text, size, &why);
 }
 
+void host_hear_noise(struct host *h, struct link *l)
+{
+    if (l->conn && l->at && !l->removed && !quota_message(h, l))
+        scold(h, l);
+}
+
 void host_hear(struct host *h, struct link *l, const char *text, size_t size)
 {
     struct heard heard = {l, text, size};
     if (!l->conn || !l->at || l->removed)
         return;
-    if (may_speak(h, l))
+    if (quota_message(h, l))
         faults_guard(h, l->at, NULL, hear, &heard);
     else
         scold(h, l);

@@ -33,12 +33,14 @@ struct host_calls {
 struct host_limits {
     int tables, messages_per_s;
     int lobby_kept_s, game_kept_s;
+    size_t memory; /* bytes that all tables together may take */
 };
 
 enum host_outcome { ACCEPTED, REFUSED, REPEATED, MALFORMED, TOO_FAST, OUTCOMES };
 
-struct host_counts { /* for /metrics; all but the first three only grow */
+struct host_counts { /* for /metrics; all but the first four only grow */
     int tables, seats, links;
+    size_t memory; /* bytes that the tables take */
     uint64_t commands[OUTCOMES];
     uint64_t events, told, opened, finished, set_aside;
     uint64_t damaged, store_damaged; /* tables, and what is wrong with the store itself, found at the start */
@@ -71,12 +73,14 @@ void host_open_table(struct host *h, struct link *l, const char *body, size_t si
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 /* lobby.c */
+const struct refusal *host_missing(struct host *h, const char *code); /* NULL: there is such a table */
 void host_tell_table(struct host *h, struct link *l, const char *code);
 void host_tell_seats(struct host *h, struct link *l, const char *code);
 void host_tell_lobby(struct host *h, struct link *l);
 
 /* WebSockets: links.c.  An empty token: the gallery. */
-enum { END_TOO_FAST = 1008, END_REMOVED = 4001, END_SET_ASIDE = 4002 }; /* why the host ends one */
+/* Why the host ends one. */
+enum { END_TOO_FAST = 1008, END_REMOVED = 4001, END_SET_ASIDE = 4002, END_DEVICES = 4003 };
 struct host_visit {
     const char *code, *token;
     uint32_t since, round; /* round and seat as `hello` gave them; 0: not given */
@@ -85,8 +89,10 @@ struct host_visit {
 const struct refusal *host_door(struct host *h, const struct host_visit *v); /* NULL: it is open */
 /* NULL: *why is set. */
 struct link *host_join(struct host *h, void *conn, const struct host_visit *v, const struct refusal **why);
-void host_leave(struct host *h, struct link *l);                               /* the connection is gone */
-void host_hear(struct host *h, struct link *l, const char *text, size_t size); /* hear.c */
+void host_leave(struct host *h, struct link *l); /* the connection is gone */
+/* hear.c.  A message; or a ping, a pong or a part of a message, which count against the same limit. */
+void host_hear(struct host *h, struct link *l, const char *text, size_t size);
+void host_hear_noise(struct host *h, struct link *l);
 
 /* Before stopping: no new tables, no commands; true once everything is stored and shown. */
 bool host_drain(struct host *h);

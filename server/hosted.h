@@ -4,6 +4,7 @@
 #define SERVER_HOSTED_H
 
 #include "rules/presence.h"
+#include "server/asking.h"
 #include "server/gather.h"
 #include "server/hope.h"
 #include "server/host.h"
@@ -15,13 +16,15 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct wake wake; /* must be first: the heap of deadlines only knows this part */
     struct table table;
     struct hosted *next_of_code, *next_to_greet;
-    struct brought *brought; /* NULL: plays with the built-in material */
+    struct hosted *newer, **unjoined; /* in the list of those that nobody has joined; NULL: it is not */
+    struct brought *brought;          /* NULL: plays with the built-in material */
     struct link *links;
     uint64_t number;       /* of the current game, in the store */
     int64_t epoch_ms;      /* host time at table time zero */
     int64_t opened_ms;     /* since 1970 */
     int64_t empty_ms;      /* since when no browser has been there */
     bookmark_t hello_from; /* everything up to here must be shown before newcomers are greeted */
+    size_t weight;         /* bytes of memory that it takes, as last counted */
     uint32_t acts, link_count, round;
     uint32_t answered; /* the last commit that answered it */
     uint16_t away_s;
@@ -35,7 +38,10 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
     seq_t kept;                /* the last event in it, or KEPT_UNTOLD */
     struct input options;      /* of set_up, as last chosen or played */
+    struct bucket arranged;    /* what its host has done lately */
     struct member member[VIEWS];
+    struct former former[LIMIT_FORMER]; /* the last who gave up a seat in this game */
+    struct asking asking;
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 
@@ -55,6 +61,7 @@ struct host {
     struct hope hope;
     struct wakes wakes;
     struct hosted *greet;
+    struct hosted *unjoined, **unjoined_end; /* tables that were opened, the oldest first (opening.c) */
     struct brought *brought;
     struct hosted *codes[CODE_SLOTS];
     char aside[LIMIT_ASIDE][CODE_SIZE + 1]; /* codes of tables recently set aside, to tell whoever comes */

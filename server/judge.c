@@ -2,10 +2,11 @@
 #include "server/judge.h"
 
 #include "rules/clock.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/hosted.h"
 #include "server/keep.h"
-#include "server/secret.h"
+#include "server/tables.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -46,6 +47,7 @@ static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struc
     bool head = false;
     for (const struct event *e = table_since(&t->table, since); e; e = table_next(&t->table, e)) {
         head |= seats_follow(h, t, e);
+        asking_follow(t, e);
         h->counts.events++;
     }
     if (!t->over && t->table.game->over(t->table.truth)) {
@@ -83,9 +85,11 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     act->re = re;
     if (happened) {
         keep_entry(h, t, in, before);
+        quota_filled(t, in->kind, in->by, table_now(&t->table) - before);
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
+        tables_weigh(h, t);
     }
     deadlines_set(h, t);
     return NULL;

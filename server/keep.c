@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/secret.h"
 #include "server/brought.h"
 #include "server/hosted.h"
 #include "server/kept.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
 
 /* ---- heads ---- */
 
@@ -33,6 +33,15 @@ static void put_tokens(struct bytes_out *o, const struct hosted *t)
         memcpy(token + 1, t->member[seat].hash, HASH_BYTES);
         if (seats_has_person(t, seat))
             put_fact(o, HEAD_TOKEN, token, sizeof token);
+    }
+}
+
+static void put_former(struct bytes_out *o, const struct hosted *t)
+{
+    for (int i = 0; i < LIMIT_FORMER && t->former[i].seat; i++) {
+        uint8_t token[1 + HASH_BYTES] = {t->former[i].seat};
+        memcpy(token + 1, t->former[i].hash, HASH_BYTES);
+        put_fact(o, HEAD_FORMER, token, sizeof token);
     }
 }
 
@@ -79,6 +88,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_fact_number(o, HEAD_FLAGS, flags_of(t));
     put_reached(o, t);
     put_tokens(o, t);
+    put_former(o, t);
     if (t->has_options)
         put_options(o, t);
     if (t->brought) {

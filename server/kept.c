@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "seal/secret.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
+
+enum { CODE_OF_0_1 = 6 }; /* letters */
 
 /* ---- heads ---- */
 
@@ -30,6 +32,20 @@ static void get_token(struct bytes_in *in, struct kept_head *out)
         in->bad = true;
     else
         bytes_get(in, out->hash[seat], HASH_BYTES);
+}
+
+static void get_former(struct bytes_in *in, struct kept_head *out)
+{
+    int i = 0;
+    while (i < LIMIT_FORMER && out->former[i].seat)
+        i++;
+    seat_t seat = (seat_t)bytes_get_number(in, 1);
+    if (seat < 1 || seat >= VIEWS || i == LIMIT_FORMER) {
+        in->bad = true;
+        return;
+    }
+    out->former[i].seat = seat;
+    bytes_get(in, out->former[i].hash, HASH_BYTES);
 }
 
 /* With a mark of its hash: until the game is set up with it, nothing else would show damage. */
@@ -80,6 +96,9 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
     case HEAD_BROUGHT:
         get_brought(in, out);
         break;
+    case HEAD_FORMER:
+        get_former(in, out);
+        break;
     case HEAD_REACHED:
         out->chained = true;
         out->events = (seq_t)bytes_get_number(in, 4);
@@ -115,9 +134,9 @@ static enum kept read_head_of_0_1(struct bytes_in *in, struct kept_head *out)
     out->game = get_game(in, (size_t)bytes_get_number(in, 1));
     if (!out->game || version != 1)
         return KEPT_DAMAGED;
-    bytes_get(in, out->code, sizeof out->code);
+    bytes_get(in, out->code, CODE_OF_0_1 + 1);
     bytes_get(in, out->record, sizeof out->record);
-    out->code[CODE_SIZE] = out->record[RECORD_ID_SIZE] = 0;
+    out->code[CODE_OF_0_1] = out->record[RECORD_ID_SIZE] = 0;
     out->round = (uint32_t)bytes_get_number(in, 4);
     out->opened_ms = (int64_t)bytes_get_number(in, 8);
     bytes_get(in, out->seed, sizeof out->seed);

@@ -7,7 +7,7 @@
 
 #include "record/entry.h"
 #include "record/stories.h"
-#include "server/limits.h"
+#include "server/seats.h"
 
 enum {
     KEPT_PUBLIC = 1,
@@ -26,6 +26,7 @@ struct kept_head {
     uint8_t pace, flags; /* KEPT_... */
     uint8_t seed[SEED_BYTES];
     uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
+    struct former former[LIMIT_FORMER];
     uint8_t options[BODY_MAX];
     const char *brought; /* points into the bytes; NULL: nothing */
     size_t brought_size;

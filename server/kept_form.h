@@ -21,6 +21,7 @@ enum head_fact {
     HEAD_TOKEN, /* a seat, and the hash of its token */
     HEAD_OPTIONS,
     HEAD_BROUGHT, /* what the table has brought: a mark of its hash, and the text */
+    HEAD_FORMER,  /* a seat that was given up, and the hash of its token; the last one first */
     HEAD_REACHED, /* how many events there were, and the mark of the chain after them */
 };
 

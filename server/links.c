@@ -16,8 +16,7 @@ struct link *host_link(struct host *h, void *conn)
     if (!l)
         return NULL;
     l->conn = conn;
-    l->spoke_ms = h->now_ms;
-    l->may_speak = LIMIT_MESSAGES_BURST * 1000;
+    l->messages.at_ms = h->now_ms;
     return l;
 }
 
@@ -29,18 +28,41 @@ void links_let_go(struct link *l)
 
 /* ---- at a table ---- */
 
+static int count_links(const struct hosted *t, seat_t seat)
+{
+    int count = 0;
+    for (const struct link *l = t->links; l; l = l->next)
+        count += l->seat == seat && !l->removed;
+    return count;
+}
+
+/* For a device more than a seat may have, the one that came first goes. */
+static void close_oldest(struct host *h, struct hosted *t, seat_t seat)
+{
+    struct link *oldest = NULL;
+    for (struct link *l = t->links; l; l = l->next)
+        if (l->seat == seat && !l->removed)
+            oldest = l;                                       /* newcomers are in front */
+    oldest->removed = oldest->told_so = oldest->fresh = true; /* it hears nothing more */
+    h->calls->end(h->ctx, oldest->conn, END_DEVICES, "this seat is open on other devices");
+}
+
 const struct refusal *host_door(struct host *h, const struct host_visit *v)
 {
-    const struct hosted *t = tables_find(h, v->code);
+    struct hosted *t = tables_find(h, v->code);
     if (h->draining)
         return &refusal_stopping;
-    if (!t || !t->stored)
-        return faults_missing(h, v->code);
+    const struct refusal *why = tables_missing(h, t, v->code);
+    if (!why)
+        why = asking_refusal(h, t, v->token);
+    if (why)
+        return why;
     if (*v->token && !seats_find(t, v->token))
         return &refusal_no_seat;
     if (!*v->token && !t->gallery)
         return &refusal_no_gallery;
-    return t->link_count >= LIMIT_LINKS_PER_TABLE ? &refusal_crowded : NULL;
+    bool full = count_links(t, SEAT_GALLERY) >= LIMIT_LINKS_PER_TABLE - SEATS_MAX * LIMIT_DEVICES_PER_SEAT;
+    return !*v->token && full ? &refusal_crowded : NULL;
 }
 
 static void joined(struct host *h, struct hosted *t, void *ctx)
@@ -63,6 +85,8 @@ struct link *host_join(struct host *h, void *conn, const struct host_visit *v, c
     struct hosted *t = tables_find(h, v->code);
     l->at = t;
     l->seat = *v->token ? seats_find(t, v->token) : 0;
+    if (l->seat && count_links(t, l->seat) >= LIMIT_DEVICES_PER_SEAT)
+        close_oldest(h, t, l->seat);
     l->since = v->since;
     l->round = v->round;
     l->since_seat = v->seat;

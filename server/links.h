@@ -5,6 +5,7 @@
 #ifndef SERVER_LINKS_H
 #define SERVER_LINKS_H
 
+#include "server/bucket.h"
 #include "server/host.h"
 #include "server/refusals.h"
 
@@ -24,8 +25,7 @@ struct link {
     bool removed; /* its player was taken from the table: it is told that, and nothing more */
     bool told_so; /* it has been told */
     int scolded;
-    int64_t spoke_ms; /* rate of messages: when the bucket was last filled, */
-    int may_speak;    /* and what it holds, in thousandths of a message */
+    struct bucket messages; /* of somebody without a seat; a seat's are counted together (quota.h) */
 };
 
 /* Is it told about events as they happen? */

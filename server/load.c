@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/secret.h"
 #include "server/aside.h"
 #include "server/brought.h"
 #include "server/deadlines.h"
@@ -13,7 +14,6 @@
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/kept.h"
-#include "server/secret.h"
 #include "server/stand_ins.h"
 #include "server/tables.h"
 #include "table/common.h"
@@ -26,6 +26,7 @@ struct loading {
     struct stories past; /* of that game */
     seat_t asker;        /* of the entry being read */
     uint32_t id;
+    uint16_t command;
     bool whole;   /* the game was set up with what the table has brought */
     bool reached; /* the log has got as far as the head says */
 };
@@ -35,6 +36,7 @@ static void entered(void *ctx, const struct entry *e)
     struct loading *l = ctx;
     l->asker = e->asker ? e->asker : e->in.by;
     l->id = e->in.id;
+    l->command = e->in.kind;
     l->whole =
         !e->equipped || (l->t->brought && !memcmp(e->material, l->t->brought->hash, sizeof e->material));
 }
@@ -57,6 +59,7 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
     t->kept = t->table.count;
     l->reached |= kept_reaches(&l->head, t->kept, t->chain);
     judge_remember(t, l->asker, l->id);
+    quota_filled(t, l->command, l->asker, table_now(&t->table) - before);
     for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
         seats_follow(l->h, t, e);
     return KEPT;
@@ -74,6 +77,7 @@ static void take_up_head(struct loading *l)
     memcpy(t->record, head->record, sizeof t->record);
     for (seat_t seat = 1; seat < VIEWS; seat++)
         memcpy(t->member[seat].hash, head->hash[seat], HASH_BYTES);
+    memcpy(t->former, head->former, sizeof t->former);
     t->round = head->round;
     t->opened_ms = head->opened_ms;
     t->away_s = head->away_s;

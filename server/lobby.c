@@ -29,6 +29,11 @@ static void inform(const struct hosted *t, struct table_info *out)
         out->watching += !l->seat && !l->removed;
 }
 
+const struct refusal *host_missing(struct host *h, const char *code)
+{
+    return tables_missing(h, tables_find(h, code), code);
+}
+
 void host_tell_table(struct host *h, struct link *l, const char *code)
 {
     char out[MESSAGE_MAX];
@@ -48,10 +53,14 @@ void host_tell_seats(struct host *h, struct link *l, const char *code)
     if (!t)
         return;
     const struct presence *p = hosted_presence(t);
+    const struct game *game = t->table.game;
+    seats_t bots = p->bots & ~p->away, asks = game->secrets ? bots & game->secrets(t->table.truth) : 0;
     size_t size = (size_t)snprintf(out, sizeof out, "{\"seats\":[");
     for (seat_t seat = 1; seat <= p->seats; seat++) {
-        struct seat_info info = {
-            .seat = seat, .bot = (p->bots & ~p->away & SEAT(seat)) != 0, .away = (p->away & SEAT(seat)) != 0};
+        struct seat_info info = {.seat = seat,
+                                 .bot = (bots & SEAT(seat)) != 0,
+                                 .away = (p->away & SEAT(seat)) != 0,
+                                 .asks = (asks & SEAT(seat)) != 0};
         text_copy(info.name, sizeof info.name, p->player[seat].name);
         if (seat > 1)
             out[size++] = ',';
@@ -73,11 +82,12 @@ void host_tell_lobby(struct host *h, struct link *l)
     size += (size_t)snprintf(out, LIMIT_REPLY, "{\"tables\":[");
     for (const struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t)) {
         struct table_info info;
-        if (!t->public || !t->stored || t->over)
-            continue;
+        if (!t->public || !t->stored || t->over || !hosted_presence(t)->seats)
+            continue; /* P1.7: before the host sits there, whoever comes would be the host */
         if (shown == LIMIT_LOBBY || size + MESSAGE_MAX + 3 > LIMIT_REPLY)
             break;
         inform(t, &info);
+        info.host[0] = 0; /* names are for those who come to the table */
         if (shown++)
             out[size++] = ',';
         size += message_write(EV_table_info, &info, out + size);

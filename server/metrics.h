@@ -1,6 +1,6 @@
 /* server/metrics.h -- what /metrics says, in the text format of Prometheus.
  *
- * Only numbers: nothing about any single table or person. */
+ * Only numbers: nothing about any single table or person.  What play moves is told in steps. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 
@@ -20,7 +20,7 @@ void timing_add(struct timing *t, uint64_t us);
 
 struct metrics {
     struct timing commit, loop;
-    uint64_t openings_refused, records_refused, origins_refused;
+    uint64_t openings_refused, records_refused, misses_refused, origins_refused;
 };
 
 size_t metrics_write(const struct metrics *m, const struct host_counts *host, const struct net_counts *net,

@@ -7,10 +7,10 @@
 
 #include "core/wire.h"
 #include "record/record.h"
+#include "seal/secret.h"
 #include "server/keep.h"
 #include "server/kept.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
 #include "table/common.h"
 
 /* ---- who it was ---- */
@@ -130,48 +130,48 @@ static bool next_game(const struct store_batch *rows, const uint8_t hash[HASH_BY
 
 /* ---- shown ---- */
 
-struct sheet {
+struct answer {
     char *text;
     size_t size, room;
     bool failed, more; /* no memory; an entry has been written */
 };
 
-static void put(struct sheet *s, const char *text, size_t size)
+static void put(struct answer *a, const char *text, size_t size)
 {
-    if (s->size + size + 1 > s->room) {
-        size_t room = (s->size + size + 1) * 2;
-        char *grown = realloc(s->text, room);
-        s->failed |= !grown;
+    if (a->size + size + 1 > a->room) {
+        size_t room = (a->size + size + 1) * 2;
+        char *grown = realloc(a->text, room);
+        a->failed |= !grown;
         if (!grown)
             return;
-        s->text = grown;
-        s->room = room;
+        a->text = grown;
+        a->room = room;
     }
-    memcpy(s->text + s->size, text, size);
-    s->size += size;
-    s->text[s->size] = 0;
+    memcpy(a->text + a->size, text, size);
+    a->size += size;
+    a->text[a->size] = 0;
 }
 
 static void show_entry(void *ctx, const struct game_of *g, size_t row, const struct follow *f)
 {
-    struct sheet *s = ctx;
+    struct answer *a = ctx;
     char line[2 * WIRE_MAX];
     (void)row;
     if (f->by != g->person)
         return;
-    put(s, ",", s->more ? 1 : 0);
-    put(s, line, record_write_entry(g->head.game, &f->entry, line, sizeof line));
-    s->more = true;
+    put(a, ",", a->more ? 1 : 0);
+    put(a, line, record_write_entry(g->head.game, &f->entry, line, sizeof line));
+    a->more = true;
 }
 
 static void show(const void *about, const struct store_batch *rows, struct queue_made *out)
 {
     struct game_of g = {.end = 0};
-    struct sheet s = {0};
+    struct answer a = {0};
     struct follow f;
     char line[200];
     bool first = true;
-    put(&s, "{\"games\":[", 10);
+    put(&a, "{\"games\":[", 10);
     while (next_game(rows, about, &g)) {
         if (!g.person)
             continue;
@@ -179,18 +179,18 @@ static void show(const void *about, const struct store_batch *rows, struct queue
             snprintf(line, sizeof line,
                      "%s{\"record\":\"%s\",\"game\":\"%s\",\"opened_ms\":%lld,\"seat\":%d,\"entries\":[",
                      first ? "" : ",", g.head.record, g.head.game->name, (long long)g.head.opened_ms, g.seat);
-        put(&s, line, (size_t)size);
-        s.more = first = false;
-        walk(&g, &f, show_entry, &s);
-        put(&s, "]}", 2);
+        put(&a, line, (size_t)size);
+        a.more = first = false;
+        walk(&g, &f, show_entry, &a);
+        put(&a, "]}", 2);
     }
-    put(&s, "]}", 2);
-    if (s.failed) {
-        free(s.text);
-        s.text = NULL;
+    put(&a, "]}", 2);
+    if (a.failed) {
+        free(a.text);
+        a.text = NULL;
     }
-    out->text = s.text;
-    out->size = s.size;
+    out->text = a.text;
+    out->size = a.size;
 }
 
 const struct queue_maker mine_shower = {wants, show};

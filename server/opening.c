@@ -3,15 +3,15 @@
 
 #include "core/text.h"
 #include "core/turn.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
-#include "server/hosted.h"
 #include "server/judge.h"
 #include "server/keep.h"
-#include "server/messages.h"
 #include "server/options.h"
-#include "server/secret.h"
+#include "server/sitting.h"
 #include "server/tables.h"
+#include "table/common.h"
 
 static struct hosted *open_new(struct host *h, const struct game *game, const struct open_table *asked)
 {
@@ -33,24 +33,90 @@ static struct hosted *open_new(struct host *h, const struct game *game, const st
     return t;
 }
 
+/* ---- room for it ---- */
+
+static bool is_full(const struct host *h)
+{
+    return h->counts.tables >= h->limits.tables || h->counts.memory >= h->limits.memory;
+}
+
+/* The oldest table that nobody has joined: whoever opens many leaves nobody else without one. */
+static struct hosted *first_unjoined(struct host *h)
+{
+    struct hosted *t;
+    while ((t = h->unjoined) != NULL && (t->link_count || hosted_presence(t)->seats))
+        tables_unlist(h, t);
+    return t && t->stored && !t->acts ? t : NULL;
+}
+
+/* Nobody has been there for a while, and no game would be lost. */
+static bool is_abandoned(const struct host *h, const struct hosted *t)
+{
+    return !t->link_count && !t->acts && (!hosted_begun(t) || t->over) &&
+           t->empty_ms + LEFT_ALONE_MS <= h->now_ms;
+}
+
+static struct hosted *first_abandoned(struct host *h)
+{
+    struct hosted *first = NULL;
+    for (struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t))
+        if (is_abandoned(h, t) && (!first || t->empty_ms < first->empty_ms))
+            first = t;
+    return first;
+}
+
+/* A table that nobody misses is forgotten; false: there is none. */
+static bool give_way(struct host *h)
+{
+    struct hosted *t = first_unjoined(h);
+    t = t ? t : first_abandoned(h);
+    if (!t || !gather_reserve(h->open, 2)) /* it ends, and another begins */
+        return false;
+    keep_end(h->open, t);
+    tables_free(h, t);
+    return true;
+}
+
 static const struct refusal *opening_refusal(struct host *h)
 {
     const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);
     if (refusal)
         return refusal;
-    return h->counts.tables >= h->limits.tables ? &refusal_tables_full : NULL;
+    while (is_full(h) && give_way(h))
+        continue;
+    return is_full(h) ? &refusal_tables_full : NULL;
 }
+
+/* ---- the request ---- */
 
 struct opening {
     struct link *from;
+    const struct open_table *asked;
     const struct json *options;
 };
 
+/* Whoever opens a table is its host (P1.7): nobody can sit down before. */
+static const struct refusal *seat_host(struct host *h, struct hosted *t, const struct open_table *asked,
+                                       struct table_opened *out)
+{
+    struct seat_given given;
+    if (!asked->name[0])
+        return NULL;
+    const struct refusal *refusal = sitting_give(h, t, asked->name, 0, &given);
+    if (refusal)
+        return refusal;
+    out->seat = given.seat;
+    text_copy(out->token, sizeof out->token, given.token);
+    return NULL;
+}
+
 static void opened(struct host *h, struct hosted *t, void *ctx)
 {
-    const struct json *options = ((struct opening *)ctx)->options;
-    struct link *l = ((struct opening *)ctx)->from;
+    const struct opening *opening = ctx;
+    const struct json *options = opening->options;
+    struct link *l = opening->from;
     struct complaint why = {0};
+    struct table_opened reply = {0};
     char out[MESSAGE_MAX];
     if (options->text && !options_read(t, options, &t->options, &why)) {
         tables_free(h, t);
@@ -58,20 +124,26 @@ static void opened(struct host *h, struct hosted *t, void *ctx)
         return;
     }
     t->has_options = options->text != NULL;
+    const struct refusal *refusal = seat_host(h, t, opening->asked, &reply);
+    if (refusal) {
+        tables_free(h, t);
+        links_refuse(h, l, refusal);
+        return;
+    }
     keep_head(h->open, t, true);
-    struct table_opened reply = {0};
     text_copy(reply.table, sizeof reply.table, t->code);
     secret_tell_commitment(t->seed, reply.commitment);
     message_write(EV_table_opened, &reply, out);
     gather_reply(h, t, l, out);
     deadlines_set(h, t);
+    tables_list_unjoined(h, t);
     h->counts.opened++;
 }
 
 static void open_table(struct host *h, struct link *l, const struct game *game,
                        const struct open_table *asked, const struct json *options)
 {
-    struct opening opening = {l, options};
+    struct opening opening = {l, asked, options};
     const struct refusal *refusal = opening_refusal(h);
     struct hosted *t = refusal ? NULL : open_new(h, game, asked);
     if (t)
@@ -80,15 +152,23 @@ static void open_table(struct host *h, struct link *l, const struct game *game,
         links_refuse(h, l, refusal ? refusal : &refusal_busy);
 }
 
+static void refuse_unread(struct host *h, struct link *l, const char *body, const struct complaint *why)
+{
+    if (sitting_name_bad("open_table", body, strlen(body)))
+        links_refuse(h, l, &games[0]->schema->refusals[REFUSAL_name_bad]); /* the same in every game */
+    else
+        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why->text});
+}
+
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size)
 {
-    char rest[LIMIT_BODY];
+    char rest[LIMIT_BODY] = "";
     struct json options;
     struct input in;
     struct complaint why = {.text = "the body of the request is not a JSON object"};
     if (!json_take(body, size, "options", &options, rest, sizeof rest) ||
         !message_read(&server_schema, "open_table", rest, strlen(rest), &in, &why)) {
-        links_fail(h, l, 400, &(struct refusal){"malformed", "P1.1", why.text});
+        refuse_unread(h, l, rest, &why);
         return;
     }
     const struct game *game = game_named(BODY(&in, open_table)->game, strlen(BODY(&in, open_table)->game));

@@ -15,6 +15,9 @@
     X(stopping, 503, "stopping", "P6.4", "The server is stopping: it will be back in a moment.")             \
     /* at a table */                                                                                         \
     X(watching, 409, "watching", "P1.5", "Spectators can only watch.")                                       \
+    X(talk_fast, 429, "talk_fast", "P6.5", "That is a lot at once: wait a moment, then send it.")            \
+    X(talk_full, 409, "talk_full", "P6.5", "You have said all that one game has room for.")                  \
+    X(host_fast, 429, "host_fast", "P6.5", "You are changing the table very fast: wait a moment.")           \
     X(bad_options, 409, "bad_options", "P1.4", "These are not options of this game.")                        \
     X(too_many, 409, "too_many", "P1.4", "There are more players here than that game has seats.")            \
     X(no_material, 409, "no_material", "M2.1", "This game does not take custom material.")                   \
@@ -26,6 +29,10 @@
     X(set_aside, 410, "set_aside", "P6.5", "A bug in the program stopped this table. Its record is kept.")   \
     X(no_seat, 403, "no_seat", "P1.2", "That token does not belong to a seat at this table.")                \
     X(no_gallery, 403, "no_gallery", "P1.5", "This table does not allow spectators.")                        \
+    X(asked, 409, "asked", "P5.4", "The players are being asked: wait for their answer.")                    \
+    X(denied, 403, "denied", "P5.4", "The players did not agree.")                                           \
+    X(asked_lately, 429, "asked_lately", "P5.4", "The players were asked a moment ago: wait a minute.")      \
+    X(other_seat, 409, "other_seat", "P5.4", "You have seen the secrets of another seat in this game.")      \
     X(crowded, 503, "crowded", "P1.5", "There are too many browsers at this table.")                         \
     /* records */                                                                                            \
     X(unread, 503, "storing", "P6.4", "The server cannot read its store right now.")                         \
@@ -39,8 +46,10 @@
     X(no_such, 404, "no_such", "P6.1", "There is nothing by that name.")                                     \
     X(no_websocket, 404, "no_such", "P6.1", "There is no WebSocket here.")                                   \
     X(upgrade, 426, "upgrade", "P6.1", "You may come in: ask for a WebSocket.")                              \
+    X(host, 421, "host", "P6.1", "This server does not answer to that name.")                                \
     X(origin, 403, "origin", "P6.1", "Requests from other sites are not allowed.")                           \
     X(too_fast, 429, "too_fast", "P1.1", "That is a lot of tables and seats in one minute: wait a little.")  \
+    X(guessing, 429, "too_fast", "P1.2", "That is a lot of codes without a table: wait a little.")           \
     X(reading, 429, "too_fast", "P8.1", "That is a lot of records in one minute: wait a little.")            \
     X(method, 405, "method", "P6.1", "That method is not used here.")
 

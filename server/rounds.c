@@ -36,6 +36,7 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
         }
         t->member[seat] = members[seat];
         memset(t->member[seat].done, 0, sizeof t->member[seat].done);
+        t->member[seat].quota.said = 0;
     }
     if (before->locked) {
         ASK(&in, SEAT_SERVER, lock_table, .locked = 1);
@@ -77,6 +78,9 @@ static const struct refusal *begin_next(struct host *h, struct hosted *t, const 
     t->table = fresh;
     t->over = t->over_told = false;
     t->round++;
+    tables_weigh(h, t);
+    memset(t->former, 0, sizeof t->former);
+    t->asking.state = ASKING_NOBODY;
     tables_draw_game(h, t);
     seat_again(h, t, &before);
     keep_head(h->open, t, true);

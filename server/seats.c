@@ -3,11 +3,11 @@
 
 #include <string.h>
 
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/greet.h"
 #include "server/hosted.h"
 #include "server/judge.h"
-#include "server/secret.h"
 #include "table/common.h"
 
 bool seats_has_person(const struct hosted *t, seat_t seat)
@@ -18,20 +18,40 @@ bool seats_has_person(const struct hosted *t, seat_t seat)
 
 seat_t seats_find(const struct hosted *t, const char *token)
 {
-    uint8_t bytes[TOKEN_BYTES], hash[HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     seat_t found = 0;
-    if (!secret_from_hex(token, bytes, sizeof bytes))
+    if (!secret_hash_hex(token, hash))
         return 0;
-    secret_hash(bytes, hash);
     for (seat_t seat = 1; seat < VIEWS; seat++)
         if (secret_same(hash, t->member[seat].hash))
             found = seat;
     return found;
 }
 
+seat_t seats_held(const struct hosted *t, const char *token)
+{
+    uint8_t hash[HASH_BYTES];
+    seat_t found = 0;
+    if (!secret_hash_hex(token, hash))
+        return 0;
+    for (int i = 0; i < LIMIT_FORMER; i++)
+        if (t->former[i].seat && secret_same(hash, t->former[i].hash))
+            found = t->former[i].seat;
+    return found;
+}
+
 /* ---- the server's part of an event ---- */
 
-/* now[s]: where the player of seat s sits now; 0: gone. */
+static void remember_former(struct hosted *t, seat_t seat)
+{
+    if (seat >= VIEWS || !seats_has_person(t, seat))
+        return;
+    memmove(t->former + 1, t->former, sizeof t->former - sizeof t->former[0]);
+    t->former[0].seat = seat;
+    memcpy(t->former[0].hash, t->member[seat].hash, HASH_BYTES);
+}
+
+/* now[s]: where the player of seat s sits now; 0: gone.  now[0] is 0. */
 static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEWS])
 {
     struct member before[VIEWS];
@@ -41,10 +61,12 @@ static void move_members(struct host *h, struct hosted *t, const seat_t now[VIEW
         if (now[seat])
             t->member[now[seat]] = before[seat];
     for (struct link *l = t->links; l; l = l->next) {
-        l->removed |= l->seat && !now[l->seat];
-        l->seat = l->seat ? now[l->seat] : 0;
+        seat_t was = l->seat;
+        l->seat = now[was];
+        l->removed |= was && !l->seat;
+        if (l->seat != was)
+            greet_moved(h, t, l);
     }
-    greet_anew(h, t);
 }
 
 static void follow_left(struct host *h, struct hosted *t, seat_t gone, bool moves_up)
@@ -82,6 +104,7 @@ bool seats_follow(struct host *h, struct hosted *t, const struct event *e)
         follow_left(h, t, BODY(e, seat_left)->seat, true);
         return true;
     case EV_seat_given_up:
+        remember_former(t, BODY(e, seat_given_up)->seat);
         follow_left(h, t, BODY(e, seat_given_up)->seat, false);
         return true;
     default:

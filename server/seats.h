@@ -5,6 +5,7 @@
 
 #include "core/game.h"
 #include "server/limits.h"
+#include "server/quota.h"
 
 struct host;
 struct hosted;
@@ -18,9 +19,16 @@ struct member {               /* what the server knows about a seat, apart from 
         seq_t last; /* the last event that it caused */
     } done[LIMIT_ANSWERS];
     uint8_t next;
+    struct quota quota;
+};
+
+struct former {  /* somebody who has given up a seat: the secrets of that seat are known to them (P5.4) */
+    seat_t seat; /* 0: nobody */
+    uint8_t hash[HASH_BYTES];
 };
 
 seat_t seats_find(const struct hosted *t, const char *token); /* 0: nobody has that token */
+seat_t seats_held(const struct hosted *t, const char *token); /* the seat it was before; 0: none */
 bool seats_has_person(const struct hosted *t, seat_t seat);
 
 /* A browser has come to a seat, or left it. */

@@ -4,11 +4,11 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "seal/secret.h"
 #include "server/api.h"
 #include "server/aside.h"
 #include "server/log.h"
@@ -70,7 +70,7 @@ static void call_store(void *ctx, const struct store_batch *b)
 static void call_random(void *ctx, void *out, size_t size)
 {
     (void)ctx;
-    randombytes_buf(out, size);
+    secret_random(out, size);
 }
 
 static int64_t call_wall_ms(void *ctx)
@@ -114,6 +114,14 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
     begin_turn(s);
     if (net_data(c))
         host_hear(s->host, net_data(c), text, size);
+}
+
+static void on_noise(void *ctx, struct conn *c)
+{
+    struct server *s = ctx;
+    begin_turn(s);
+    if (net_data(c))
+        host_hear_noise(s->host, net_data(c));
 }
 
 static void on_closed(void *ctx, struct conn *c)
@@ -193,9 +201,17 @@ static void catch_signals(struct net *net)
     sigaction(SIGINT, &action, NULL);
 }
 
+static uint64_t random_salt(void)
+{
+    uint64_t salt;
+    secret_random(&salt, sizeof salt);
+    return salt;
+}
+
 static bool open_network(struct server *s, struct complaint *why)
 {
-    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_closed, on_turn};
+    static const struct net_handlers handlers = {on_request, on_upgrade, on_message, on_noise,
+                                                 on_closed,  on_turn,    "turncoat"};
     const struct config *c = s->config;
     struct net_limits limits = {
         .message_max = LIMIT_MESSAGE,
@@ -208,7 +224,7 @@ static bool open_network(struct server *s, struct complaint *why)
         .trust_proxy = c->trust_proxy != 0,
     };
     s->net = net_open(c->listen, &limits, &handlers, s, why);
-    return s->net != NULL;
+    return s->net && (!*c->metrics_listen || net_listen_aside(s->net, c->metrics_listen, why));
 }
 
 static bool open_host(struct server *s, struct store *store, struct complaint *why)
@@ -216,7 +232,8 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     static const struct host_calls calls = {net_frame,  call_send,   call_waiting, call_end, call_reply,
                                             call_store, call_random, call_wall_ms, call_log};
     const struct config *c = s->config;
-    struct host_limits limits = {c->tables, c->messages_per_s, c->lobby_kept_s, c->game_kept_s};
+    struct host_limits limits = {c->tables, c->messages_per_s, c->lobby_kept_s, c->game_kept_s,
+                                 (size_t)c->memory_mb << 20};
     char text[CONFIG_TEXT_MAX + 16];
     s->host = host_open(&limits, &calls, s, net_now_ms(s->net));
     if (!s->host) {
@@ -236,24 +253,30 @@ static bool open_host(struct server *s, struct store *store, struct complaint *w
     return true;
 }
 
-static void serve(struct server *s, void (*ready)(const char *address))
+static void serve(struct server *s, void (*ready)(const char *address, const char *metrics))
 {
     catch_signals(s->net);
     net_wake(s->net); /* what loading caused is stored in the first turn */
     log_line("ready", net_address(s->net));
-    ready(net_address(s->net));
+    if (*net_aside_address(s->net))
+        log_line("metrics", net_aside_address(s->net));
+    ready(net_address(s->net), net_aside_address(s->net));
     net_run(s->net);
     log_line("stopped", s->failed ? "something could not be stored" : "everything has been stored");
 }
 
-bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why)
+bool serve_run(const struct config *config, void (*ready)(const char *address, const char *metrics),
+               struct complaint *why)
 {
-    struct server *s = sodium_init() < 0 ? NULL : calloc(1, sizeof *s);
+    struct server *s = secret_begin() ? calloc(1, sizeof *s) : NULL;
     struct store *store = s ? store_open(config->store, why) : NULL;
     bool good = false;
     if (store) {
         s->config = config;
         store->limits = (struct store_limits){config->records_kept_days, config->store_mb};
+        rates_init(&s->openings, config->openings_per_min, random_salt());
+        rates_init(&s->misses, config->misses_per_min, random_salt());
+        rates_init(&s->readings, config->records_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

@@ -5,8 +5,9 @@
 
 #include "server/config.h"
 
-/* Calls `ready` with the address once it is serving.  Returns after SIGTERM or SIGINT, once everything is
- * stored.  False: see `why`. */
-bool serve_run(const struct config *config, void (*ready)(const char *address), struct complaint *why);
+/* Calls `ready` with the address, and that of the metrics or "", once it is serving.  Returns after SIGTERM
+ * or SIGINT, once everything is stored.  False: see `why`. */
+bool serve_run(const struct config *config, void (*ready)(const char *address, const char *metrics),
+               struct complaint *why);
 
 #endif

@@ -7,6 +7,7 @@
 #include "server/config.h"
 #include "server/host.h"
 #include "server/metrics.h"
+#include "server/rates.h"
 #include "server/shelf.h"
 #include "store/queue.h"
 
@@ -14,12 +15,6 @@ struct fetch { /* something that is being read in the store for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
     struct queue_ask ask;
-};
-
-struct asker { /* how often an address has asked for something this minute */
-    uint64_t address;
-    int64_t minute;
-    int count;
 };
 
 struct server {
@@ -32,7 +27,7 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct asker openers[LIMIT_ADDRESSES], readers[LIMIT_ADDRESSES];
+    struct rates openings, misses, readings;
     struct shelf shelf;
     uint64_t anew; /* how often records were written anew, or that was stored: what was read before is old */
     int anew_commits; /* until so many more are done, the store may still have the old ones */

@@ -44,7 +44,7 @@ static void answer(struct host *h, const struct act *a)
     struct link *l = a->link;
     const struct hosted *t = a->at;
     if (a->reply && l->conn)
-        h->calls->reply(h->ctx, l->conn, 201, a->reply, strlen(a->reply));
+        h->calls->reply(h->ctx, l->conn, a->status ? a->status : 201, a->reply, strlen(a->reply));
     if (a->reply)
         l->conn = NULL; /* its reply ends a request */
     if (a->reply || !l->conn)

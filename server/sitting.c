@@ -1,17 +1,71 @@
-/* server/sitting.c -- the request to sit down at a table (P1.2). */
+/* server/sitting.c -- sitting down at a table (P1.2). */
+#include "server/sitting.h"
+
 #include <string.h>
 
+#include "core/name.h"
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
-#include "server/hosted.h"
 #include "server/json.h"
 #include "server/judge.h"
 #include "server/keep.h"
-#include "server/messages.h"
-#include "server/secret.h"
+#include "server/looks.h"
 #include "server/tables.h"
 #include "table/common.h"
+
+/* The rules refuse the same name; here, one that only looks the same. */
+static const struct refusal *name_refusal(const struct hosted *t, const char *name, seat_t except)
+{
+    const struct presence *p = hosted_presence(t);
+    for (seat_t seat = 1; seat <= p->seats; seat++)
+        if (seat != except && name_is_seen(name) && looks_alike(p->player[seat].name, name))
+            return &t->table.game->schema->refusals[REFUSAL_name_taken];
+    return NULL;
+}
+
+const struct refusal *sitting_down(struct host *h, struct hosted *t, const char *name, seat_t seat,
+                                   const uint8_t hash[HASH_BYTES])
+{
+    struct input in;
+    struct seat_player wanted = {.seat = seat};
+    text_copy(wanted.name, sizeof wanted.name, name);
+    ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
+    const struct refusal *refusal = name_refusal(t, name, seat);
+    refusal = refusal ? refusal : judge(h, t, &in, NULL, 0);
+    if (refusal)
+        return refusal;
+    memcpy(t->member[seat ? seat : hosted_presence(t)->seats].hash, hash, HASH_BYTES);
+    keep_head(h->open, t, true);
+    return NULL;
+}
+
+const struct refusal *sitting_give(struct host *h, struct hosted *t, const char *name, seat_t seat,
+                                   struct seat_given *out)
+{
+    uint8_t token[TOKEN_BYTES], hash[HASH_BYTES];
+    h->calls->entropy(h->ctx, token, sizeof token);
+    secret_hash(token, hash);
+    const struct refusal *refusal = sitting_down(h, t, name, seat, hash);
+    if (refusal)
+        return refusal;
+    *out = (struct seat_given){.seat = seat ? seat : hosted_presence(t)->seats};
+    secret_to_hex(token, sizeof token, out->token);
+    text_copy(out->table, sizeof out->table, t->code);
+    return NULL;
+}
+
+/* Whoever has been shown one seat's secrets is given no other seat (P5.4).  People are known by their tokens;
+ * whoever comes without one is a stranger, and asks the players. */
+static const struct refusal *other_seat_refusal(const struct hosted *t, const struct take_seat *asked)
+{
+    if (!t->table.game->secrets || !hosted_begun(t) || t->over)
+        return NULL;
+    seat_t has = seats_find(t, asked->token), held = seats_held(t, asked->token);
+    seat_t known = has ? has : held;
+    return known && known != asked->seat ? &refusal_other_seat : NULL;
+}
 
 struct sitting {
     struct link *from;
@@ -20,40 +74,39 @@ struct sitting {
 
 static void take_seat(struct host *h, struct hosted *t, void *ctx)
 {
-    const struct take_seat *asked = ((struct sitting *)ctx)->asked;
-    struct link *l = ((struct sitting *)ctx)->from;
-    uint8_t token[TOKEN_BYTES];
+    const struct sitting *sitting = ctx;
+    const struct take_seat *asked = sitting->asked;
+    struct seat_given given;
+    struct seat_asked waits;
     char out[MESSAGE_MAX];
-    struct input in;
-    struct seat_player wanted = {.seat = asked->seat};
-    struct seat_given given = {0};
-    text_copy(wanted.name, sizeof wanted.name, asked->name);
-    ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
-    const struct refusal *refusal = judge(h, t, &in, NULL, 0);
+    int status = 201;
+    const struct refusal *refusal = other_seat_refusal(t, asked);
+    if (!refusal)
+        refusal = sitting_give(h, t, asked->name, asked->seat, &given);
+    if (refusal && refusal == &t->table.game->schema->refusals[REFUSAL_needs_consent]) {
+        refusal = asking_begin(h, t, asked, &waits);
+        status = 202;
+    }
     if (refusal) {
-        links_refuse(h, l, refusal);
+        links_refuse(h, sitting->from, refusal);
         return;
     }
-    given.seat = asked->seat ? asked->seat : hosted_presence(t)->seats;
-    h->calls->entropy(h->ctx, token, sizeof token);
-    secret_hash(token, t->member[given.seat].hash);
-    secret_to_hex(token, sizeof token, given.token);
-    text_copy(given.table, sizeof given.table, t->code);
-    keep_head(h->open, t, true);
-    message_write(EV_seat_given, &given, out);
-    gather_reply(h, t, l, out);
+    if (status == 201)
+        message_write(EV_seat_given, &given, out);
+    else
+        message_write(EV_seat_asked, &waits, out);
+    gather_reply(h, t, sitting->from, out)->status = status;
     deadlines_set(h, t);
 }
 
-/* Could an unreadable request be read without its name?  Then the name is what is wrong with it. */
-static bool only_name_bad(const char *body, size_t size)
+bool sitting_name_bad(const char *request, const char *body, size_t size)
 {
     char rest[LIMIT_BODY];
     struct json name;
     struct input in;
     struct complaint why;
     return json_take(body, size, "name", &name, rest, sizeof rest) && name.text &&
-           message_read(&server_schema, "take_seat", rest, strlen(rest), &in, &why);
+           message_read(&server_schema, request, rest, strlen(rest), &in, &why);
 }
 
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size)
@@ -66,7 +119,7 @@ void host_take_seat(struct host *h, struct link *l, const char *code, const char
         return;
     if (message_read(&server_schema, "take_seat", body, size, &in, &why))
         faults_guard(h, t, l, take_seat, &sitting);
-    else if (only_name_bad(body, size))
+    else if (sitting_name_bad("take_seat", body, size))
         links_refuse(h, l, &t->table.game->schema->refusals[REFUSAL_name_bad]);
     else
         links_fail(h, l, 400, &(struct refusal){"malformed", "P1.2", why.text});

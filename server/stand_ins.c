@@ -68,6 +68,14 @@ void stand_ins_refresh(struct host *h, struct hosted *t)
     }
 }
 
+size_t stand_ins_weight(const struct hosted *t)
+{
+    size_t weight = 0;
+    for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++)
+        weight += t->stand_in[seat] ? sizeof **t->stand_in + t->table.game->state_size : 0;
+    return weight;
+}
+
 void stand_ins_leave(struct hosted *t)
 {
     for (seat_t seat = 1; seat < VIEWS; seat++) {

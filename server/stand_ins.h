@@ -13,6 +13,7 @@ struct hosted;
 /* After everything stored has been shown: seats bots where they are wanted, and nowhere else. */
 void stand_ins_refresh(struct host *h, struct hosted *t);
 void stand_ins_leave(struct hosted *t);
+size_t stand_ins_weight(const struct hosted *t);                               /* bytes of memory */
 void stand_ins_notice(struct hosted *t, seats_t who, const struct seen *seen); /* those seats were shown it */
 void stand_ins_tick(struct host *h, struct hosted *t);                         /* those who are due act */
 int64_t stand_ins_wakes_ms(const struct hosted *t); /* table time; INT64_MAX: none is due */

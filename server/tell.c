@@ -2,8 +2,8 @@
 #include "server/tell.h"
 
 #include "core/text.h"
+#include "seal/secret.h"
 #include "server/hosted.h"
-#include "server/secret.h"
 
 void tell(struct host *h, struct link *l, const char *text, size_t size)
 {

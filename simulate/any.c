@@ -21,7 +21,7 @@ static refusal_t set_up(struct match *m)
     return match_submit(m, &in);
 }
 
-static void judge(const struct match *m, void *result)
+static void keep_result(const struct match *m, void *result)
 {
     struct played *p = result;
     struct result of[VIEWS] = {{0}};
@@ -104,6 +104,6 @@ const struct simulate_game simulate_any = {
     .options = none,
     .set_up = set_up,
     .result_size = sizeof(struct played),
-    .judge = judge,
+    .keep_result = keep_result,
     .print = print,
 };

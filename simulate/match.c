@@ -34,7 +34,7 @@ static void show(void *ctx, seats_t who, const struct seen *seen)
             continue;
         if (seat <= m->seats)
             bot_show(&m->bot[seat], view_of(m, seat), seen);
-        else
+        else /* nobody sits there yet: the view is ready for whoever will */
             m->table.game->apply(view_of(m, seat), &seen->event);
     }
 }

@@ -1,8 +1,8 @@
-/* simulate/match.h -- a whole game played by bots in virtual time: as fast as it can
- * be computed, and the same for the same seed on every machine.
+/* simulate/match.h -- a whole game played by bots in virtual time: as fast as it can be computed, and the
+ * same for the same seed on every machine.
  *
- * It is the host of its table: it stamps time and dice, shows every seat its
- * story, folds the views and wakes the bots.  No I/O. */
+ * It is the host of its table: it stamps time and dice, shows every seat its story, folds the views and wakes
+ * the bots.  No I/O. */
 #ifndef SIMULATE_MATCH_H
 #define SIMULATE_MATCH_H
 
@@ -11,18 +11,18 @@
 
 struct match {
     struct table table;
-    uint64_t key[2], drawn; /* the dice of all inputs */
+    uint64_t key[2], drawn; /* what is drawn here: the pace of bots, and dice if nobody brings them */
     int64_t now_ms;
     int seats;
     uint32_t commands, refused; /* of the seats */
     struct bot bot[VIEWS];
     _Alignas(8) uint8_t view[VIEWS][STATE_MAX];
-    /* For whoever opened it; each may be NULL.  The dice after this many events (otherwise they follow from
-     * the seed here); and every accepted input, with the first event that followed. */
-    void (*dice)(void *ctx, seq_t events, uint64_t dice[2]);
+    /* For whoever opened it; each may be NULL. */
+    void (*dice)(void *ctx, seq_t events, uint64_t dice[2]); /* brings those after this many events */
+    /* Is told every input that was accepted, with the first event that followed. */
     void (*accepted)(void *ctx, const struct input *in, const struct event *first);
     void *ctx;
-    table_show_fn *watch; /* is also told the gallery's story; may be NULL */
+    table_show_fn *watch; /* is told the gallery's story */
     void *watcher;
 };
 

@@ -42,7 +42,7 @@ static refusal_t set_up(struct match *m)
     return match_submit(m, &in);
 }
 
-static void judge(const struct match *m, void *result)
+static void keep_result(const struct match *m, void *result)
 {
     struct played *r = result;
     const struct state *s = m->table.truth;
@@ -266,6 +266,6 @@ const struct simulate_game simulate_maze = {
     .material = material,
     .set_up = set_up,
     .result_size = sizeof(struct played),
-    .judge = judge,
+    .keep_result = keep_result,
     .print = print,
 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/dice.h"
-#include "server/secret.h"
+#include "seal/secret.h"
 
 static void dice(void *ctx, seq_t events, uint64_t out[2])
 {
@@ -38,10 +38,10 @@ static void accepted(void *ctx, const struct input *in, const struct event *firs
     e.equipped = r->sheet.header.brought && in->kind == game->set_up;
     memcpy(e.material, r->sheet.header.material, sizeof e.material);
     entry_seal(&out, game, &e);
-    record_add_entry(&r->sheet, &e);
+    sheet_add_entry(&r->sheet, &e);
     for (const struct event *event = first; event; event = table_next(&r->match->table, event)) {
         entry_seal_event(&out, game, &e, event);
-        record_add_event(&r->sheet, event);
+        sheet_add_event(&r->sheet, event);
     }
     secret_chain(r->sheet.header.chain, sealed, (size_t)(out.at - sealed));
 }
@@ -67,7 +67,7 @@ void simulate_record_begin(struct simulate_record *r, struct match *m, uint64_t 
 bool simulate_record_write(struct simulate_record *r, const char *path)
 {
     size_t size;
-    char *text = record_finish(&r->sheet, &size);
+    char *text = sheet_finish(&r->sheet, &size);
     FILE *out = text ? fopen(path, "w") : NULL;
     bool written = out && fwrite(text, 1, size, out) == size;
     if (out && fclose(out))

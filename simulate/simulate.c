@@ -50,7 +50,7 @@ static void bring_material(struct match *m, const struct simulate_options *o, st
     size_t size;
     m->table.material = o->part->material ? o->part->material(&text, &size) : NULL;
     if (m->table.material && o->record)
-        record_add_material(&record->sheet, text, size);
+        sheet_add_material(&record->sheet, text, size);
 }
 
 static void shut(struct match *m, struct simulate_record *record)
@@ -95,6 +95,7 @@ static bool write_record(struct simulate_record *record, const struct simulate_o
     return written || fail(failure, path, "cannot be written");
 }
 
+/* Plays the n-th game on `m`, which is only there to be used again. */
 static bool play(const struct simulate_options *o, long game, struct match *m, void *result,
                  struct simulate_failure *failure)
 {
@@ -102,7 +103,7 @@ static bool play(const struct simulate_options *o, long game, struct match *m, v
     if (!begin(m, o, seed_of(o, game), &record, failure))
         return false;
     play_on(m, o);
-    o->part->judge(m, result);
+    o->part->keep_result(m, result);
     bool written = !o->record || write_record(&record, o, game, failure);
     shut(m, &record);
     return written;
@@ -157,7 +158,7 @@ static bool play_all(const struct simulate_options *o, void *results, struct sim
 {
     struct work w = {.o = o, .results = results, .failure = failure};
     pthread_t threads[SIMULATE_JOBS_MAX];
-    long started = 0;
+    long started = 0; /* besides this thread, which works too; if one cannot be started, the others do it */
     while (started + 1 < o->jobs && started + 1 < o->games && started < SIMULATE_JOBS_MAX &&
            !pthread_create(&threads[started], NULL, worker, &w))
         started++;

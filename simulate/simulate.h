@@ -11,7 +11,7 @@
 
 struct simulate_options {
     const struct game *game;
-    const struct simulate_game *part;
+    const struct simulate_game *part;    /* the part of simulate/ that knows this game */
     const struct bot_kind *kinds[VIEWS]; /* by seat, over and over if there are more seats */
     int kind_count;
     long players, games, jobs, seed;
@@ -64,8 +64,9 @@ struct simulate_game {
     /* The players are seated: asks for whatever begins the game. */
     refusal_t (*set_up)(struct match *m);
 
-    size_t result_size; /* bytes kept about one game */
-    void (*judge)(const struct match *m, void *result);
+    size_t result_size; /* bytes kept about one game; all zero at first */
+    /* The game has been played: keeps what the figures need of it. */
+    void (*keep_result)(const struct match *m, void *result);
     /* Prints the figures about all games.  False: out of memory. */
     bool (*print)(const struct simulate_options *o, const void *results, double seconds);
 };
@@ -82,6 +83,7 @@ const struct simulate_game *simulate_game_of(const struct game *game);
 void simulate_print_table(const struct simulate_options *o);
 void simulate_print_table_json(const struct simulate_options *o);
 
+/* The mean; 0 of none. */
 static inline double simulate_per(double sum, long count)
 {
     return count ? sum / (double)count : 0;

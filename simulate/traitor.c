@@ -5,9 +5,10 @@
 #include "simulate/simulate.h"
 #include "simulate/traitor_tally.h"
 
+/* What the command line says; 0: not given. */
 static struct {
     long limit_s, pause_s, by_hand;
-} options;
+} given;
 
 static const char *const role_names[role_end] = {"",        "key_holder",  "guard",
                                                  "traitor", "good_wizard", "evil_wizard"};
@@ -15,12 +16,12 @@ static const char *const role_names[role_end] = {"",        "key_holder",  "guar
 static refusal_t set_up(struct match *m)
 {
     struct input in;
-    ASK(&in, SEAT_SERVER, set_up, .limit_s = (uint16_t)options.limit_s, .pause_s = (uint16_t)options.pause_s,
-        .by_hand = (uint8_t)options.by_hand);
+    ASK(&in, SEAT_SERVER, set_up, .limit_s = (uint16_t)given.limit_s, .pause_s = (uint16_t)given.pause_s,
+        .by_hand = (uint8_t)given.by_hand);
     return match_submit(m, &in);
 }
 
-static void judge(const struct match *m, void *result)
+static void keep_result(const struct match *m, void *result)
 {
     tally_add(result, &m->table);
 }
@@ -107,10 +108,10 @@ static const char usage[] = "  --limit SECONDS       for a round: 60 to 1800 (no
 
 static const char *const announcers[] = {"server", "hand", NULL};
 
-static const struct simulate_option own_options[] = {
-    {.name = "--limit", .least = 60, .most = 1800, .number = &options.limit_s},
-    {.name = "--pause", .least = 15, .most = 300, .number = &options.pause_s},
-    {.name = "--announce", .words = announcers, .number = &options.by_hand},
+static const struct simulate_option options[] = {
+    {.name = "--limit", .least = 60, .most = 1800, .number = &given.limit_s},
+    {.name = "--pause", .least = 15, .most = 300, .number = &given.pause_s},
+    {.name = "--announce", .words = announcers, .number = &given.by_hand},
     {0},
 };
 
@@ -118,9 +119,9 @@ const struct simulate_game simulate_traitor = {
     .game = &traitor,
     .usage = usage,
     .until_ms = 24 * 3600 * 1000,
-    .options = own_options,
+    .options = options,
     .set_up = set_up,
     .result_size = sizeof(struct tally),
-    .judge = judge,
+    .keep_result = keep_result,
     .print = print,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/turn.h"
+#include "table/kinds.h"
 
 enum { LOG_FIRST = 1024 };
 
@@ -84,13 +85,22 @@ static RARELY refusal_t take_back(struct table *t)
     return REFUSAL_log_full;
 }
 
+/* How much of the log must be free for an input: a log that is full of talk and moves still has room for
+ * pauses, for whoever leaves, and for the end (P6.5); the server has the last word. */
+static size_t room_for(const struct input *in)
+{
+    const size_t most = EVENTS_PER_INPUT_MAX * sizeof(struct event);
+    if (in->by == SEAT_SERVER)
+        return most;
+    return 2 * most + (kind_tends(in->kind) ? 0 : LOG_TENDING);
+}
+
 refusal_t table_submit(struct table *t, struct input *in)
 {
     struct event fresh[EVENTS_PER_INPUT_MAX];
     int count;
     size_t size = 0;
-    /* A full log still has room for the server's last few inputs, so that the game can end. */
-    if (t->log_size + (in->by == SEAT_SERVER ? 1 : 2) * sizeof fresh > LOG_MAX)
+    if (t->log_size + room_for(in) > LOG_MAX)
         return REFUSAL_log_full;
     in->seen = seen_in_log(t, in->by, in->seen);
     refusal_t refusal = turn_judge(t->game, t->material, t->truth, in, t->count + 1, fresh, &count);

@@ -29,6 +29,12 @@ struct table {
 bool table_open(struct table *t, const struct game *game);
 void table_close(struct table *t);
 
+/* Bytes of memory that it takes. */
+static inline size_t table_weight(const struct table *t)
+{
+    return t->game->state_size + t->log_room;
+}
+
 /* Judges an input: the truth moves and the log grows, or neither does, even when
  * out of memory.  The sender's `seen` comes in as a number of its own story and
  * leaves as one of the log.  (If a CHECK fails in here and is guarded, the truth

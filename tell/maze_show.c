@@ -61,8 +61,9 @@ static void tell_end(const struct mind *m, const struct state *s, const struct e
         printf("everybody is out: won with %d s of sand left, after %d moves and %u flip%s\n",
                x->left_ms / 1000, m->moves, x->spaces_used, x->spaces_used == 1 ? "" : "s");
     else
-        printf("%s: lost\n",
-               x->ending == ending_sand_ran_out ? "the sand has run out" : "no two tiles can be discarded");
+        printf("%s\n", x->ending == ending_sand_ran_out ? "the sand has run out: lost"
+                       : x->ending == ending_abandoned  ? "the players have ended the game"
+                                                        : "no two tiles can be discarded: lost");
     maze_draw(s);
 }
 

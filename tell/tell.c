@@ -58,11 +58,21 @@ static void tell_winners(FILE *out, const struct game *game, const struct state 
             game->endings[why].text + 1);
 }
 
+/* P1.9 */
+static bool abandoned(const struct game *game, const struct state *s)
+{
+    struct result of[VIEWS] = {{0}};
+    game->winners(s, of);
+    return of[1].how == HOW_ABANDONED;
+}
+
 void tell_result(FILE *out, const struct game *game, const struct state *s)
 {
     const struct teller *its = teller_of(game);
     if (!game->over(s))
         fputs("not finished", out);
+    else if (abandoned(game, s))
+        fputs("not finished: the players ended it", out);
     else if (its->result)
         its->result(out, s);
     else

@@ -114,7 +114,34 @@ static bool tell_presence(FILE *out, const struct presence *p, const struct even
     }
 }
 
+static bool tell_consent(FILE *out, const struct presence *p, const struct event *e)
+{
+    switch (e->kind) {
+    case EV_end_wanted:
+        fprintf(out, "%s would like to end the game", NAME(BODY(e, end_wanted)->seat));
+        return true;
+    case EV_end_declined:
+        fputs("The game goes on", out);
+        return true;
+    case EV_seat_wanted:
+        fprintf(out, "Somebody would like to take over from %s", NAME(BODY(e, seat_wanted)->seat));
+        return true;
+    case EV_seat_agreed:
+        fprintf(out, "%s agrees", NAME(BODY(e, seat_agreed)->seat));
+        return true;
+    case EV_seat_denied:
+        fputs("The seat stays the bot's", out);
+        return true;
+    case EV_seat_granted:
+        fputs("All have agreed", out);
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool words_event(FILE *out, const struct presence *p, const struct event *e)
 {
-    return tell_talk(out, p, e) || tell_seats(out, p, e) || tell_presence(out, p, e);
+    return tell_talk(out, p, e) || tell_seats(out, p, e) || tell_presence(out, p, e) ||
+           tell_consent(out, p, e);
 }

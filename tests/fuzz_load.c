@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/secret.h"
 #include "server/host.h"
 #include "server/kept.h"
 #include "server/kept_form.h"
-#include "server/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

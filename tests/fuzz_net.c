@@ -51,8 +51,10 @@ static void check_request(struct conn *c, const struct net_request *r)
     size_t end = strlen(r->path);
     CHECK((end < 2 || strcmp(r->path + end - 2, "/.")) && (end < 3 || strcmp(r->path + end - 3, "/..")));
     CHECK(is_plain_text(r->host) && is_plain_text(r->origin) && is_plain_text(r->language));
-    CHECK(is_plain_text(r->authorization) && r->address[0]);
+    CHECK(is_plain_text(r->authorization) && is_plain_text(r->protocols) && r->address[0]);
     CHECK(r->body_size <= REQUEST_BODY_MAX && r->body[r->body_size] == 0);
+    if (net_offer(r->protocols, "t.", decoded, sizeof decoded))
+        CHECK(strlen(decoded) < sizeof decoded && !strchr(decoded, ','));
     if (net_query(r->query, "a", decoded, sizeof decoded))
         CHECK(text_is_utf8(decoded, strlen(decoded)));
 }
@@ -92,6 +94,11 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
         net_end(c, 4000, "quit");
     for (int i = 0; i < PEERS; i++)
         net_send(&w->peers[i].conn, text, size);
+}
+
+static void on_noise(void *ctx, struct conn *c)
+{
+    (void)ctx, (void)c;
 }
 
 static void on_closed(void *ctx, struct conn *c)
@@ -160,13 +167,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct world w;
     struct address home = {{[10] = 0xFF, [11] = 0xFF, [12] = 127, [15] = 1}};
     memset(&w, 0, sizeof w);
-    http_set_up();
     w.net.limits = (struct net_limits){.message_max = MESSAGE_MAX,
                                        .body_max = REQUEST_BODY_MAX,
                                        .outbox_max = OUT_MAX,
                                        .connections_per_address_max = 1,
                                        .trust_proxy = size && data[0] & 4};
-    w.net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL};
+    w.net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_noise, on_closed, NULL, "spoken"};
     w.net.ctx = &w;
     for (int i = 0; i < PEERS; i++) {
         conn_init(&w.peers[i].conn, &w.net, &home);

@@ -2,15 +2,14 @@
  *
  * It is taken whole or not at all; what is taken is sound, and can be told to anybody.  The same goes for
  * records that only fail by their hashes: the fuzzer cannot guess those. */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/check.h"
 #include "record/proof.h"
 #include "rules/presence.h"
-#include "server/record.h"
-#include "server/secret.h"
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "table/common.h"
 #include "tell/tell.h"
 #include "tests/help/logs.h"
@@ -108,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
-    CHECK(nowhere && sodium_init() >= 0);
+    CHECK(nowhere && secret_begin());
     try_whole((const char *)data, size);
     try_without_hashes((const char *)data, size);
     return 0;

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "server/json.h"
 #include "server/kept.h"
 #include "server/messages.h"
-#include "server/record.h"
-#include "server/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -116,7 +116,7 @@ static void check_winners(const struct play *p)
     game->winners(p->watch.table.truth, truth);
     for (int seat = 0; seat < VIEWS; seat++) {
         bool sits = seat >= 1 && seat <= p->players;
-        LAW(p, 4, sits ? truth[seat].how > HOW_OPEN && truth[seat].how <= HOW_WON : !truth[seat].how,
+        LAW(p, 4, sits ? truth[seat].how > HOW_OPEN && truth[seat].how <= HOW_ABANDONED : !truth[seat].how,
             "somebody who sits there has neither won nor lost, or somebody else has");
         LAW(p, 4, !sits || (truth[seat].why && game->endings[truth[seat].why].size), "nobody knows why");
     }
@@ -823,6 +823,31 @@ static void ask_company(struct play *p, seat_t by, struct input *in)
     in->seen = p->watch.table.story[by];
 }
 
+/* Everybody is asked whether to end the game, or whether somebody may take over a seat; mostly all agree. */
+static void consult(struct play *p, bool to_end)
+{
+    seat_t wanted = (seat_t)(1 + chance_below(&p->seed, p->players));
+    struct seat_player newcomer = {.name = "Newcomer", .seat = wanted};
+    struct input in;
+    ASK(&in, SEAT_SERVER, remove_player, .seat = wanted);
+    if (!to_end && game_of(p)->secrets && chance_below(&p->seed, 8) == 0)
+        submit(p, &in, false);
+    ASK(&in, SEAT_SERVER, want_seat, .seat = wanted);
+    if (!to_end)
+        submit(p, &in, false);
+    for (seat_t by = 1; by <= p->players; by++) {
+        if (to_end)
+            ASK(&in, by, ask_end, 0);
+        else
+            ASK(&in, by, answer_seat, .yes = chance_below(&p->seed, 20) != 0);
+        in.seen = p->watch.table.story[by];
+        submit(p, &in, false);
+    }
+    ask(&in, SEAT_SERVER, CMD_seat_player, &newcomer, sizeof newcomer);
+    if (!to_end)
+        submit(p, &in, false);
+}
+
 /* How often the rarest thing that would follow has happened at this table. */
 static uint32_t rareness(struct play *p, const struct input *offered)
 {
@@ -859,6 +884,8 @@ static void step(struct play *p)
     seat_t by = (seat_t)(1 + chance_below(&p->seed, p->players));
     struct input in;
     int chosen = chance_below(&p->seed, 100);
+    if (chance_below(&p->seed, 100) == 0)
+        consult(p, chance_below(&p->seed, 10) == 0);
     if (chosen < 80) {
         int count = game->legal(p->watch.view[by], by, offered, LEGAL_MAX);
         if (!count)

@@ -475,7 +475,7 @@ static void ask_anything(struct play *p, seat_t by, struct input *in)
     static struct input list[LEGAL_MAX];
     seat_t other = (seat_t)chance_below(&p->seed, p->players + 2);
     int count = traitor.legal(p->world.watch.view[by], by, list, LEGAL_MAX);
-    switch (chance_below(&p->seed, 14)) {
+    switch (chance_below(&p->seed, 17)) {
     case 0:
         ASK(in, by, use_ring, .seat = other);
         break;
@@ -495,6 +495,18 @@ static void ask_anything(struct play *p, seat_t by, struct input *in)
         break;
     case 5:
         ASK(in, by, ready, 0);
+        break;
+    case 14:
+        ASK(in, by, answer_seat, .yes = chance_below(&p->seed, 4) != 0);
+        break;
+    case 15:
+        ASK(in, by, decline_end, 0);
+        break;
+    case 16:
+        if (chance_below(&p->seed, 8) == 0)
+            ASK(in, by, ask_end, 0); /* which shows all cards, if all agree (P1.9) */
+        else
+            ASK(in, by, remove_player, .seat = chance_below(&p->seed, 8) ? other : by);
         break;
     case 6:
         if (chance_below(&p->seed, 4) == 0) {
@@ -520,6 +532,13 @@ static void step(struct play *p)
     if (p->now_ms >= deadline_ms) {
         p->now_ms = deadline_ms;
         ASK(&in, SEAT_SERVER, tick, 0);
+    } else if (chance_below(&p->seed, 40) == 0) {
+        seat_t seat = (seat_t)(1 + chance_below(&p->seed, p->players));
+        struct seat_player newcomer = {.name = "Newcomer", .seat = seat};
+        if (chance_below(&p->seed, 2))
+            ASK(&in, SEAT_SERVER, want_seat, .seat = seat);
+        else
+            ask(&in, SEAT_SERVER, CMD_seat_player, &newcomer, sizeof newcomer);
     } else if (chance_below(&p->seed, 60) == 0) {
         ASK(&in, SEAT_SERVER, mark_seat, .seat = (seat_t)(1 + chance_below(&p->seed, p->players)),
             .away = (uint8_t)chance_below(&p->seed, 2));

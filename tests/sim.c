@@ -53,7 +53,7 @@ struct browser {
     seat_t seat;
     const struct game *game;  /* by the last greeting; NULL: it has not come */
     seq_t told, known;        /* how far it has folded; how far it was ever told of this round as this seat */
-    uint64_t line[LINES_MAX]; /* what it was shown, as hashes, by number */
+    uint64_t line[LINES_MAX]; /* what it was shown in this seat, as hashes, by number */
     struct pending pending[PENDING_MAX];
     int pendings;
     _Alignas(8) uint8_t view[STATE_MAX];
@@ -75,7 +75,7 @@ static struct world {
     int64_t batch_ms;
     int batch_fate;          /* 0 stored; 1 failed; 2 stored, but reported as failed */
     const struct game *game; /* that the table was opened for */
-    char code[8];
+    char code[CODE_SIZE + 1];
     bool opening;
     struct person person[BROWSERS_MAX];
     struct browser browser[BROWSERS_MAX];
@@ -254,7 +254,7 @@ static void call_log(void *ctx, const char *event, const char *detail)
 
 static const struct host_calls calls = {call_frame, call_send,   call_waiting, call_end, call_reply,
                                         call_store, call_random, call_wall_ms, call_log};
-static const struct host_limits limits = {100, 1000, 1000000, 1000000};
+static const struct host_limits limits = {100, 1000, 1000000, 1000000, 64 << 20};
 
 /* ---- the store, and dying ---- */
 
@@ -377,6 +377,11 @@ static void hear_hello(struct browser *b, const char *text, size_t size)
     b->game = game;
     if (round != b->round || seat != b->seat)
         b->known = 0;
+    if (round == b->round && seat != b->seat && since) {
+        /* Its player has moved: another seat counts the same story differently. */
+        memset(b->line, 0, sizeof b->line);
+        b->told = b->known = since;
+    }
     b->round = round;
     b->seat = seat;
     if (since > b->told)
@@ -405,7 +410,7 @@ static void hear_story(struct browser *b, const char *text, size_t size)
         return;
     }
     b->told = seen.event.seq;
-    if (b->told <= b->known && b->line[b->told] != hash_of(text, size))
+    if (b->told <= b->known && b->line[b->told] && b->line[b->told] != hash_of(text, size))
         fail("what was shown has changed", (int)(b - w.browser));
     b->known = b->told > b->known ? b->told : b->known;
     b->line[b->told] = hash_of(text, size);
@@ -655,7 +660,8 @@ static void compare_line(void *ctx, seats_t who, const struct seen *seen)
     (void)who;
     size_t size = wire_write_seen(c->b->game->schema, seen, text, sizeof text);
     c->count++;
-    if (seen->event.seq >= LINES_MAX || c->b->line[seen->event.seq] != hash_of(text, size))
+    uint64_t told = seen->event.seq < LINES_MAX ? c->b->line[seen->event.seq] : 1;
+    if (told && told != hash_of(text, size)) /* 0: from before it had this seat */
         fail("the server tells another story than it told", (int)(c->b - w.browser));
 }
 

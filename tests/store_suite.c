@@ -90,7 +90,9 @@ static void keeps(void **state)
     commit(s, &b); /* an empty one */
     expect(s, "1[one again]1a,4b,5c,");
     expect_found(s, "game1", "1[one again]1a,4b,5c,");
-    expect_found(s, "game2", "");
+    static const char *const others[] = {"game2", "game", "game11", "GAME1", "", "%", "_ame1", "game1 ", "*"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        expect_found(s, others[i], ""); /* only by its whole name */
     add(&b, STORE_HEAD, 1, 0, "over", false);
     commit(s, &b);
     expect(s, "");
@@ -204,7 +206,43 @@ static void grows(void **state)
 static int fails_on(void *ctx, uint64_t call)
 {
     const int *plan = ctx;
-    return call < 4 ? plan[call] : 0;
+    return plan[call < 4 ? call : 0];
+}
+
+static bool count_games(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)bytes;
+    *(int *)ctx += item->what == STORE_HEAD;
+    return true;
+}
+
+static void many(void **state)
+{
+    enum { MANY = 300 };
+    struct store *s = opened();
+    struct store_batch b = {0};
+    struct complaint why = {0};
+    int games = 0;
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        add(&b, STORE_HEAD, 1000 + i, 0, "one of many", i % 3 != 0);
+        add(&b, STORE_PIECE, 1000 + i, 1, "a", true);
+    }
+    commit(s, &b);
+    for (uint32_t i = 0; i < MANY; i++) {
+        char id[STORE_ID_MAX], text[60];
+        snprintf(id, sizeof id, "game%u", (unsigned)(1000 + i));
+        snprintf(text, sizeof text, "%u%s[one of many]1a,", (unsigned)(1000 + i), i % 3 ? "" : "-");
+        expect_found(s, id, text);
+    }
+    assert_true(store_load(s, count_games, &games, &why));
+    assert_int_equal(games, MANY * 2 / 3);
+    for (uint32_t i = 0; i < MANY; i++)
+        add(&b, STORE_DROP, 1000 + i, 0, "", false);
+    commit(s, &b);
+    expect(s, "");
+    store_free(&b);
+    store_close(s);
 }
 
 static void fails(void **state)
@@ -221,6 +259,13 @@ static void fails(void **state)
     expect(s, "1[one]1a,");
     assert_true(store_commit(s, &b, &why));
     expect(s, "1[one]1a,");
+    for (int how = 1; how <= 2; how++) { /* reading fails as well */
+        struct told t = {0};
+        for (int i = 0; i < 4; i++)
+            plan[i] = how;
+        assert_false(store_load(s, tell, &t, &why));
+        assert_false(store_find(s, "game1", tell, &t, &why));
+    }
     store_free(&b);
     store_close(s);
 }
@@ -354,6 +399,7 @@ int main(void)
         EACH("a store keeps heads and pieces, in order", keeps),
         EACH("P8.3 a game can be written anew", anew),
         EACH("P6.4 committing a batch again changes nothing", repeats),
+        EACH("a store keeps many games apart", many),
         EACH("a store that has grown tells the same", grows),
         EACH("P6.4 a commit that failed can be repeated, whether it had come through or not", fails),
         EACH("a store works on its own thread", own_thread),

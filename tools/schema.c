@@ -195,7 +195,8 @@ static void asyncapi(void)
     for (const struct game *const *g = games; *g; g++)
         printf(
             "%s\n  \"/ws/%s\":{\"description\":"
-            "\"/ws?table=CODE[&token=TOKEN][&since=N&round=R&seat=S] at a table of %s\","
+            "\"/ws?table=CODE[&since=N&round=R&seat=S], protocols turncoat[, token.TOKEN], "
+            "at a table of %s\","
             "\n    \"publish\":{\"operationId\":\"%s_up\",\"summary\":\"Commands, from the browser.\","
             "\"message\":{\"name\":\"%s command\",\"payload\":{\"$ref\":\"%s.schema.json#/$defs/up\"}}},"
             "\n    \"subscribe\":{\"operationId\":\"%s_down\","

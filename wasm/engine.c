@@ -27,9 +27,9 @@
  *   clock_runs()               1 if time counts now: something will happen even if nobody does anything
  *   version()                  which version of the game's rules this is
  *   complaint()                why the last text was not taken
- *   refusal_name(number) refusal_rule(number) refusal_text(number)    0: there is no such refusal
+ *   refusal_name(number) refusal_rule(number)    0: there is no such refusal
  *
- * Reasons, complaints and the texts of refusals are zero-terminated. */
+ * Reasons, complaints, and the names and rules of refusals are zero-terminated. */
 #include "core/pen.h"
 #include "core/schema.h"
 #include "core/text.h"
@@ -203,7 +203,7 @@ EXPORT("ended") int engine_ended(void)
 
 EXPORT("winners") size_t engine_winners(void)
 {
-    static const char *const how[] = {"null", "\"lost\"", "\"partly\"", "\"won\""};
+    static const char *const how[] = {"null", "\"lost\"", "\"partly\"", "\"won\"", "\"abandoned\""};
     struct result of[VIEWS] = {{0}};
     struct pen p = pen_on(engine_out, sizeof engine_out);
     if (engine_ended())
@@ -257,9 +257,4 @@ EXPORT("refusal_name") const char *engine_refusal_name(uint32_t number)
 EXPORT("refusal_rule") const char *engine_refusal_rule(uint32_t number)
 {
     return refusal_of(number)->rule;
-}
-
-EXPORT("refusal_text") const char *engine_refusal_text(uint32_t number)
-{
-    return refusal_of(number)->text;
 }

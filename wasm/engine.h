@@ -7,8 +7,7 @@
 
 #include "core/complaint.h"
 #include "core/game.h"
-
-#define EXPORT(name) __attribute__((export_name(name)))
+#include "wasm/export.h"
 
 enum {
     INBOX_MAX = 1 << 13, /* a message from the server, or the file of a custom scenario */

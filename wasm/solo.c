@@ -101,9 +101,9 @@ EXPORT("submit") int solo_submit(uint32_t size, uint32_t seat, double now_ms)
     in.by = (seat_t)seat;
     in.now_ms = whole_ms(now_ms) > last_ms ? whole_ms(now_ms) : last_ms;
     in.seen = seat == PLAYER && in.seen < told ? in.seen : logged; /* P6.3 */
+    tick_first(&in);
     if (seat == PLAYER && in.kind == CMD_seat_player)
         return REFUSAL_table_full;
-    tick_first(&in);
     return judge(&in);
 }
 

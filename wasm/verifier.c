@@ -16,8 +16,7 @@
  *   at_line()                  the line that is wrong
  *   judged() older() deleted() how many entries were judged again, or only told, for either reason */
 #include "record/proof.h"
-
-#define EXPORT(name) __attribute__((export_name(name)))
+#include "wasm/export.h"
 
 static char in[MATERIAL_LINE];
 static struct proof proof;

@@ -32,11 +32,12 @@ const TOGETHER = {
   base: RegExp(
     [
       'node_modules/svelte/',
-      'src/lib/(?!connection/(host|log))',
+      'src/lib/(?!connection/(host|log|material)|engine/rehearse|page/save|table/asking)', // few need those
       '/game\\.ts',
       'src/(parts/(Icon|Settings|SettingsForm)|front/JoinByCode)\\.svelte',
     ].join('|'),
   ),
+  after: /src\/(table\/(NextGame|Record)\.svelte|lib\/page\/save\.ts)/, // the game
   table: /src\/table\/(TablePage|TableMenu|People|Talk|Invite|Qr|Pause)\.svelte/,
 }
 for (const { name, together } of games)

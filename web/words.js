@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import { games } from './games.js'
 
 /** Which part says the keys with this first word; all others are the page's. */
-const PARTS = new Map(
-  games.flatMap(({ words }) =>
+const PARTS = new Map([
+  ['asked', 'asked'],
+  ...games.flatMap(({ words }) =>
     Object.entries(words).flatMap(([part, firsts]) => firsts.split(' ').map((first) => [first, part])),
   ),
-)
+])
 
 export const partOf = (key) => PARTS.get(key.split('.')[0]) ?? 'page'
 

@@ -166,6 +166,7 @@ static void on_ended(struct state *s, const struct game_ended *x)
     s->running = 0;
     s->discards_due = 0;
     s->clock.agreed = 0;
+    consent_over(&s->consent);
     s->sand.left_ms = x->left_ms;
     s->sand.ends_ms = 0;
 }
@@ -193,6 +194,7 @@ static void apply_set_up(struct state *s, const struct event *e)
         break;
     default:
         clock_apply(&s->clock, e);
+        consent_apply(&s->consent, e, 0);
         hush_apply(&s->hush, e);
         presence_apply(&s->presence, e);
     }

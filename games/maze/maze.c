@@ -53,8 +53,8 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
 static refusal_t point_at(struct turn *t)
 {
     const struct point_at *asked = BODY(t->in, point_at);
-    seats_t seen_by = hears(t->state, t->in->by, CHANNEL_POINT);
-    refusal_t refusal = hush_refusal(seen_by, seen_by);
+    seats_t seen_by;
+    refusal_t refusal = hush_reach(t, CHANNEL_POINT, &seen_by);
     if (refusal)
         return refusal;
     if (!mall_has(t->state, asked->tile, asked->space))
@@ -67,6 +67,7 @@ static refusal_t tick(struct turn *t)
 {
     struct state *s = t->state;
     clock_tick(t, &s->clock);
+    consent_tick(t, &s->consent);
     if (!s->clock.stopped && s->running && flip_left_ms(t) <= 0)
         flip_end_game(t, ending_sand_ran_out); /* M1.3 */
     return REFUSAL_OK;
@@ -92,29 +93,37 @@ static bool over(const struct state *s)
     return s->ending != 0;
 }
 
-/* Nobody pauses a game that is lost by going away. */
-static refusal_t decide_seats(struct turn *t)
+static refusal_t decide_consent(struct turn *t)
 {
     const struct state *s = t->state;
-    bool plays = s->running && flip_left_ms(t) > 0;
-    return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
+    if (s->running && flip_left_ms(t) <= 0)
+        return REFUSAL_too_late; /* P4.2 */
+    return consent_decide(t, &s->consent, &s->presence, begun(s) && !over(s), 0);
+}
+
+/* What concerns who is there: perhaps all of them now want to end it (P1.9).  Nobody pauses or ends a game
+ * that is lost by going away. */
+static refusal_t decide_together(struct turn *t)
+{
+    const struct state *s = t->state;
+    bool lost = s->running && flip_left_ms(t) <= 0;
+    refusal_t refusal = consent_judges(t->in->kind)
+                            ? decide_consent(t)
+                            : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
+                                                   s->running && !lost ? &s->clock : NULL, 0);
+    if (!refusal && !lost && consent_to_end(&s->consent, &s->presence)) {
+        clock_end_pause(t, &s->clock);
+        flip_end_game(t, ending_abandoned);
+    }
+    return refusal;
 }
 
 /* P3.3: or a pause would be a way round the silence. */
 static refusal_t decide_talk(struct turn *t)
 {
-    seats_t hear = hears(t->state, t->in->by, CHANNEL_TEXT);
-    seats_t see = hears(t->state, t->in->by, CHANNEL_REACTION);
     if (t->state->clock.stopped)
         return REFUSAL_talk_paused;
-    switch (t->in->kind) {
-    case CMD_say:
-        return hush_say(t, hear, see);
-    case CMD_react:
-        return hush_react(t, see);
-    default:
-        return point_at(t);
-    }
+    return t->in->kind == CMD_point_at ? point_at(t) : hush_decide(t);
 }
 
 /* What is not possible in a pause (P2.4). */
@@ -175,19 +184,23 @@ static refusal_t decide(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
-    return presence_judges(t->in->kind) ? decide_seats(t) : decide_table(t);
+    return presence_judges(t->in->kind) || consent_judges(t->in->kind) ? decide_together(t) : decide_table(t);
 }
 
 static int64_t deadline(const struct state *s)
 {
-    return clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
+    int64_t ends_ms = clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
+    return consent_lapses_ms(&s->consent, ends_ms);
 }
 
 /* M1.2, M1.3: all together. */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
+    uint8_t how = s->ending == ending_escaped     ? HOW_WON
+                  : s->ending == ending_abandoned ? HOW_ABANDONED
+                                                  : HOW_LOST;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
-        out[seat] = (struct result){s->ending == ending_escaped ? HOW_WON : HOW_LOST, s->ending};
+        out[seat] = (struct result){how, s->ending};
 }
 
 static bool read_tiles(const char *text, size_t size, void *out, struct complaint *why)

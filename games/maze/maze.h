@@ -5,6 +5,7 @@
 
 #include "core/turn.h"
 #include "rules/clock.h"
+#include "rules/consent.h"
 #include "rules/hush.h"
 #include "rules/presence.h"
 #include "rules/sand.h"

@@ -1,6 +1,7 @@
 /* games/null/null.c -- the smallest game that has everything a game needs. */
 #include "core/turn.h"
 #include "rules/clock.h"
+#include "rules/consent.h"
 #include "rules/hush.h"
 #include "rules/presence.h"
 
@@ -52,21 +53,34 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
+/* What concerns who is there: perhaps all of them now want to end it (P1.9). */
+static refusal_t decide_together(struct turn *t)
+{
+    const struct state *s = t->state;
+    refusal_t refusal =
+        consent_judges(t->in->kind)
+            ? consent_decide(t, &s->consent, &s->presence, s->running, 0)
+            : consent_decide_seats(t, &s->consent, &s->presence, begun(s), s->running ? &s->clock : NULL, 0);
+    if (!refusal && consent_to_end(&s->consent, &s->presence)) {
+        clock_end_pause(t, &s->clock);
+        EMIT(t, 0, abandoned, 0);
+    }
+    return refusal;
+}
+
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
-    seat_t by = t->in->by;
-    if (presence_judges(t->in->kind))
-        return presence_decide(t, &s->presence, begun(s), s->running ? &s->clock : NULL);
+    if (presence_judges(t->in->kind) || consent_judges(t->in->kind))
+        return decide_together(t);
     switch (t->in->kind) {
     case CMD_set_up:
         return set_up(t);
     case CMD_nod:
         return nod(t);
     case CMD_say:
-        return hush_say(t, hears(s, by, CHANNEL_TEXT), hears(s, by, CHANNEL_REACTION));
     case CMD_react:
-        return hush_react(t, hears(s, by, CHANNEL_REACTION));
+        return hush_decide(t);
     case CMD_ask_pause:
         return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
     case CMD_resume:
@@ -75,15 +89,24 @@ static refusal_t decide(struct turn *t)
         return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_tick:
         clock_tick(t, &s->clock);
+        consent_tick(t, &s->consent);
         return REFUSAL_OK;
     default:
         return REFUSAL_unknown;
     }
 }
 
+static void end(struct state *s, uint8_t ending)
+{
+    s->running = 0;
+    s->ending = ending;
+    consent_over(&s->consent);
+}
+
 static void apply(struct state *s, const struct event *e)
 {
     clock_apply(&s->clock, e);
+    consent_apply(&s->consent, e, 0);
     hush_apply(&s->hush, e);
     presence_apply(&s->presence, e);
     switch (e->kind) {
@@ -94,8 +117,10 @@ static void apply(struct state *s, const struct event *e)
         s->nodded |= SEAT(BODY(e, nodded)->by);
         break;
     case EV_ended:
-        s->running = 0;
-        s->ending = ending_all_nodded;
+        end(s, ending_all_nodded);
+        break;
+    case EV_abandoned:
+        end(s, ending_abandoned);
         break;
     default:
         break;
@@ -104,7 +129,7 @@ static void apply(struct state *s, const struct event *e)
 
 static int64_t deadline(const struct state *s)
 {
-    return clock_table_ms(&s->clock, INT64_MAX);
+    return consent_lapses_ms(&s->consent, clock_table_ms(&s->clock, INT64_MAX));
 }
 
 static int legal(const struct state *s, seat_t seat, struct input *out, int max)
@@ -132,7 +157,7 @@ static bool sound(const struct state *s)
 static void winners(const struct state *s, struct result out[VIEWS])
 {
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
-        out[seat] = (struct result){HOW_WON, s->ending};
+        out[seat] = (struct result){s->ending == ending_abandoned ? HOW_ABANDONED : HOW_WON, s->ending};
 }
 
 static const uint16_t dealt[] = {0}; /* nothing is left to dice */

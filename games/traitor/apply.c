@@ -60,6 +60,7 @@ static void on_round_begun(struct state *s, const struct event *e)
     memset(s->character, 0, sizeof s->character);
     memset(s->side, 0, sizeof s->side);
     memset(s->told, 0, sizeof s->told);
+    consent_dealt(&s->consent);
     starts(s, e, phase_round, s->limit_s);
 }
 
@@ -101,6 +102,7 @@ static void on_game_ended(struct state *s, const struct game_ended *x)
     s->ending = x->ending < ending_end ? x->ending : 0;
     s->phase = phase_over;
     s->ends_ms = 0;
+    consent_over(&s->consent);
 }
 
 static void apply_deal(struct state *s, const struct event *e)
@@ -197,6 +199,7 @@ void traitor_apply(struct state *s, const struct event *e)
         apply_deal(s, e);
         apply_treasure(s, e);
         clock_apply(&s->clock, e);
+        consent_apply(&s->consent, e, deal_secrets(s));
         hush_apply(&s->hush, e);
         presence_apply(&s->presence, e);
     }

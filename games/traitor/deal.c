@@ -62,6 +62,7 @@ void deal_round(struct turn *t)
 {
     const struct state *s = t->state;
     const struct cast *cast = deal_cast(s->presence.seats);
+    consent_end_deal(t, &s->consent);
     EMIT(t, 0, round_begun, .round = (uint16_t)(s->round + 1));
     deal_characters(t, cast);
     if (s->presence.seats >= KEY_HOLDER_TOLD_FROM && cast->key_holders)
@@ -70,6 +71,17 @@ void deal_round(struct turn *t)
     if (cast->traitors > 1) /* T1.5 */
         EMIT(t, holders(s, character_traitor), traitors_told, .seats = holders(s, character_traitor));
     deal_wizard_cards(t, cast);
+}
+
+/* The cards until they are turned over, the treasures until the end. */
+seats_t deal_secrets(const struct state *s)
+{
+    seats_t seats = 0;
+    if (s->phase == phase_round)
+        return presence_all(&s->presence);
+    for (seat_t seat = 1; s->phase == phase_pause && presence_sits(&s->presence, seat); seat++)
+        seats |= s->hand[seat].count ? SEAT(seat) : 0;
+    return seats;
 }
 
 static void shuffle_treasures(struct turn *t)

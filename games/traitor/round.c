@@ -101,6 +101,7 @@ refusal_t round_stop(struct turn *t)
         return REFUSAL_ask_host;
     struct outcome outcome =
         round_outcome(role_of(s->character[by], s->side[by]), role_of(s->character[seat], s->side[seat]));
+    consent_end_deal(t, &s->consent);
     EMIT(t, 0, stopped, .by = by, .seat = seat);
     reveal_all(t);
     EMIT(t, 0, round_won, .side = outcome.side, .verdict = outcome.verdict);
@@ -130,6 +131,14 @@ refusal_t round_admit_showing(struct turn *t)
 refusal_t round_annul(struct turn *t)
 {
     return t->state->clock.stopped ? REFUSAL_clock_stopped : annul(t, cause_host, 0);
+}
+
+void round_abandon(struct turn *t)
+{
+    clock_end_pause(t, &t->state->clock);
+    if (t->state->phase == phase_round)
+        reveal_all(t);
+    treasure_end_game(t, 0, 0, ending_abandoned);
 }
 
 void round_tick(struct turn *t)

@@ -76,7 +76,8 @@ bool traitor_sound(const struct state *s)
     bool stopped = s->won && s->verdict && s->stopped_by && s->pointed_at;
     if ((s->ready | s->winners | s->tied | s->wizards) & ~all)
         return false;
-    if ((s->phase == phase_over) != (s->ending != 0) || (s->ending != 0) != (s->winners != 0))
+    if ((s->phase == phase_over) != (s->ending != 0) ||
+        (s->ending && s->ending != ending_abandoned) != (s->winners != 0))
         return false;
     switch (s->phase) {
     case 0:
@@ -87,6 +88,7 @@ bool traitor_sound(const struct state *s)
     case phase_pause:
         return stopped && s->ends_ms && cards_sound(s) && treasure_sound(s);
     default:
-        return stopped && !s->ends_ms && cards_sound(s) && treasure_sound(s);
+        return (stopped || s->ending == ending_abandoned) && !s->ends_ms && cards_sound(s) &&
+               treasure_sound(s);
     }
 }

@@ -23,19 +23,13 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
-static refusal_t decide_talk(struct turn *t)
+static refusal_t say_phrase(struct turn *t)
 {
-    const struct state *s = t->state;
-    seats_t hear = hears(s, t->in->by, CHANNEL_TEXT), see = hears(s, t->in->by, CHANNEL_REACTION);
-    refusal_t refusal = hush_refusal(hear, see);
-    switch (t->in->kind) {
-    case CMD_say:
-        return hush_say(t, hear, see);
-    case CMD_react:
-        return hush_react(t, see);
-    default:
-        return refusal ? refusal : phrase_say(t, hear, phrase_slots, phrase_end, role_end, s->presence.seats);
-    }
+    seats_t hear;
+    refusal_t refusal = hush_reach(t, CHANNEL_TEXT, &hear);
+    if (refusal)
+        return refusal;
+    return phrase_say(t, hear, phrase_slots, phrase_end, role_end, t->state->presence.seats);
 }
 
 static refusal_t ask_pause(struct turn *t)
@@ -48,12 +42,19 @@ static refusal_t ask_pause(struct turn *t)
     return clock_ask_pause(t, &s->clock, presence_present(&s->presence));
 }
 
-/* Nobody puts off an end that has come by going away. */
-static refusal_t decide_seats(struct turn *t)
+/* What concerns who is there: perhaps all of them now want to end it (P1.9), which shows cards that a view
+ * does not know.  Nobody puts off an end that has come by going away. */
+static refusal_t decide_together(struct turn *t)
 {
     const struct state *s = t->state;
-    bool plays = being_played(s) && !round_time_is_over(t);
-    return presence_decide(t, &s->presence, begun(s), plays ? &s->clock : NULL);
+    bool running = being_played(s) && !round_time_is_over(t);
+    refusal_t refusal = consent_judges(t->in->kind)
+                            ? consent_decide(t, &s->consent, &s->presence, being_played(s), deal_secrets(s))
+                            : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
+                                                   running ? &s->clock : NULL, deal_secrets(s));
+    if (!refusal && t->truth && consent_to_end(&s->consent, &s->presence))
+        round_abandon(t);
+    return refusal;
 }
 
 /* What is not possible in a pause of the table (P2.4). */
@@ -84,21 +85,23 @@ static refusal_t decide_play(struct turn *t)
 static refusal_t decide(struct turn *t)
 {
     struct state *s = t->state;
-    if (presence_judges(t->in->kind))
-        return decide_seats(t);
+    if (presence_judges(t->in->kind) || consent_judges(t->in->kind))
+        return decide_together(t);
     switch (t->in->kind) {
     case CMD_set_up:
         return deal_set_up(t);
     case CMD_say:
-    case CMD_say_phrase:
     case CMD_react:
-        return decide_talk(t);
+        return hush_decide(t);
+    case CMD_say_phrase:
+        return say_phrase(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_pause_clock:
         return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_tick:
         clock_tick(t, &s->clock);
+        consent_tick(t, &s->consent);
         round_tick(t);
         return REFUSAL_OK;
     default:
@@ -108,14 +111,18 @@ static refusal_t decide(struct turn *t)
 
 static int64_t deadline(const struct state *s)
 {
-    return clock_table_ms(&s->clock, s->ends_ms ? s->ends_ms : INT64_MAX);
+    return consent_lapses_ms(&s->consent, clock_table_ms(&s->clock, s->ends_ms ? s->ends_ms : INT64_MAX));
 }
 
 /* T5.1, T5.3 */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
+    bool abandoned = s->ending == ending_abandoned;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
-        out[seat] = (struct result){s->winners & SEAT(seat) ? HOW_WON : HOW_LOST, s->ending};
+        out[seat] = (struct result){abandoned                 ? HOW_ABANDONED
+                                    : s->winners & SEAT(seat) ? HOW_WON
+                                                              : HOW_LOST,
+                                    s->ending};
 }
 
 static const uint16_t dealt[] = {
@@ -124,7 +131,9 @@ static const uint16_t dealt[] = {
 
 const struct game traitor = {
     .name = "traitor",
-    .version = 2, /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2) */
+    /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2), no seat with cards without consent
+     * (P5.4) */
+    .version = 2,
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),
@@ -138,6 +147,7 @@ const struct game traitor = {
     .apply = traitor_apply,
     .deadline = deadline,
     .hears = hears,
+    .secrets = deal_secrets,
     .legal = traitor_legal,
     .sound = traitor_sound,
     .begun = begun,

@@ -6,6 +6,7 @@
 
 #include "core/turn.h"
 #include "rules/clock.h"
+#include "rules/consent.h"
 #include "rules/hush.h"
 #include "rules/phrase.h"
 #include "rules/presence.h"

@@ -54,9 +54,7 @@ void treasure_lose(struct hand *hand, uint8_t treasure)
 
 /* ---- the end ---- */
 
-/* nothing_left is a guard: 42 treasures without five rings are 93 points, so of ten players one has 10.  By
- * hand it is the same; whoever has 10 has won, announced or not. */
-static void end_game(struct turn *t, seats_t winners, int points)
+void treasure_end_game(struct turn *t, seats_t winners, int points, uint8_t ending)
 {
     const struct state *s = t->state;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++) { /* T5.4 */
@@ -64,8 +62,14 @@ static void end_game(struct turn *t, seats_t winners, int points)
         memcpy(shown.of, s->hand[seat].of, sizeof shown.of);
         emit(t, EV_hand_shown, 0, &shown, sizeof shown);
     }
-    EMIT(t, 0, game_ended, .winners = winners, .points = (uint8_t)points,
-         .ending = points >= POINTS_TO_WIN ? ending_ten_points : ending_nothing_left);
+    EMIT(t, 0, game_ended, .winners = winners, .points = (uint8_t)points, .ending = ending);
+}
+
+/* nothing_left is a guard: 42 treasures without five rings are 93 points, so of ten players one has 10.  By
+ * hand it is the same; whoever has 10 has won, announced or not. */
+static void end_game(struct turn *t, seats_t winners, int points)
+{
+    treasure_end_game(t, winners, points, points >= POINTS_TO_WIN ? ending_ten_points : ending_nothing_left);
 }
 
 /* Who has the most points, and how many those are. */

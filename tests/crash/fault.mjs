@@ -36,7 +36,7 @@ async function open(url, names) {
   return { table, query: queries[1], gallery: browsers[0], people: browsers.slice(1) }
 }
 
-let server = await serve(turncoat, store)
+let server = await serve(turncoat, store, '--set', 'metrics_listen=127.0.0.1:0')
 const bad = await open(server.url, ['Ann', 'Ben'])
 const good = await open(server.url, ['Cy'])
 bad.people[1].say(1, 'hello')
@@ -58,7 +58,7 @@ expect(
   'the log tells which record, and where',
   /"[a-z0-9]{14}: tests\/help\/faulty_maze\.c:\d+: .* does not hold"/.test(line),
 )
-const metrics = await (await fetch(`${server.url}/metrics`)).text()
+const metrics = await (await fetch(server.metrics)).text()
 expect('it is counted', metrics.includes('tables_set_aside_total 1'))
 expect('it is well', (await fetch(`${server.url}/healthz`)).status === 200)
 expect('SIGTERM ends with 0', (await server.end('SIGTERM')) === 0)

@@ -97,6 +97,7 @@ export class Socket {
 export function serve(turncoat, store, ...more) {
   return new Promise((resolve, reject) => {
     const options = ['serve', '--listen', '127.0.0.1:0', '--store', store, ...more]
+    const lines = more.some((text) => text.startsWith('metrics_listen=')) ? 2 : 1
     const server = spawn(turncoat, options, { stdio: ['ignore', 'pipe', 'pipe'] })
     process.once('exit', () => server.kill('SIGKILL')) // a test that fails leaves nobody behind
     const exited = new Promise((done) => server.on('exit', (code) => done(code)))
@@ -105,12 +106,12 @@ export function serve(turncoat, store, ...more) {
     server.stderr.on('data', (data) => (log = (log + data).slice(-4000)))
     server.stdout.on('data', (data) => {
       said += data
-      const found = /http:\/\/\S+/.exec(said)
+      const [url, metrics] = said.match(/http:\S+(?=\n)/g) ?? []
       const end = (signal) => {
         server.kill(signal)
         return exited
       }
-      if (found) resolve({ url: found[0], pid: server.pid, end, log: () => log })
+      if (lines === 2 ? metrics : url) resolve({ url, metrics, pid: server.pid, end, log: () => log })
     })
     exited.then((code) => reject(new Error(`the server stopped with ${code}: ${log}`)))
   })

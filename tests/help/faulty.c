@@ -47,7 +47,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_pause_clock:
         return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_say:
-        return hush_say(t, hears(s, t->in->by, CHANNEL_TEXT), 0);
+        return hush_decide(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_count:

@@ -40,6 +40,7 @@ static struct bench {
     struct aside *aside;
     const struct store_batch *batch; /* given to the store, which has not stored it yet */
     uint64_t key[2], drawn, calls;
+    uint64_t told; /* messages to browsers, by this host */
     int64_t now_ms;
     bool idle;                                        /* the store does nothing */
     void (*sent)(struct caller *c, const char *text); /* sees everything that is told */
@@ -59,6 +60,7 @@ static void bench_send(void *ctx, void *conn, const char *frame, size_t size)
     struct caller *c = conn;
     (void)ctx;
     assert_true(c->count < HEARD_MAX);
+    bench.told++;
     c->heard[c->count] = malloc(size + 1);
     memcpy(c->heard[c->count], frame, size);
     c->heard[c->count++][size] = 0;
@@ -115,13 +117,14 @@ static void bench_log(void *ctx, const char *event, const char *detail)
         bench.logged(event, detail);
 }
 
-static struct host_limits bench_limits = {BENCH_TABLES, 1000, 3600, 86400};
+static struct host_limits bench_limits = {BENCH_TABLES, 1000, 3600, 86400, 64 << 20};
 
 static inline void bench_start_host(void)
 {
     static const struct host_calls calls = {bench_frame, bench_send,   bench_waiting, bench_end, bench_reply,
                                             bench_store, bench_random, bench_wall_ms, bench_log};
     struct complaint why = {0};
+    bench.told = 0;
     bench.host = host_open(&bench_limits, &calls, NULL, bench.now_ms);
     assert_non_null(bench.host);
     assert_true(host_load(bench.host, bench.store, bench.aside, &why));
@@ -176,9 +179,28 @@ static inline int bench_open(void **state)
     return 0;
 }
 
+/* Whatever a test did: the host has counted what there is. */
+static inline void bench_count(void)
+{
+    const struct host_counts *counts = host_counts(bench.host);
+    int tables = 0, links = 0;
+    for (const struct hosted *t = tables_next(bench.host, NULL); t; t = tables_next(bench.host, t)) {
+        uint32_t here = 0;
+        for (const struct link *l = t->links; l; l = l->next)
+            here++;
+        assert_int_equal(here, t->link_count);
+        tables++;
+        links += (int)here;
+    }
+    assert_int_equal(counts->tables, tables);
+    assert_int_equal(counts->links, links);
+    assert_int_equal(counts->told, bench.told);
+}
+
 static inline int bench_close(void **state)
 {
     (void)state;
+    bench_count();
     host_close(bench.host);
     store_close(bench.store);
     bench_forget();
@@ -188,6 +210,7 @@ static inline int bench_close(void **state)
 /* The server dies and comes back; nobody is connected any more, and what they heard is forgotten. */
 static inline void bench_crash(void)
 {
+    bench_count();
     host_close(bench.host);
     bench.batch = NULL;
     bench_forget();
@@ -224,7 +247,7 @@ static inline int ask_seat(const char *code, const char *body)
 }
 
 struct party {
-    char code[8];
+    char code[CODE_SIZE + 1];
     char token[CALLERS][33];
 };
 

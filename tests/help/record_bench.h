@@ -17,7 +17,8 @@
 #include "core/wire.h"
 #include "core/turn.h"
 #include "rules/presence.h"
-#include "server/secret.h"
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "simulate/record.h"
 #include "tests/help/logs.h"
 
@@ -48,12 +49,12 @@ static inline void scene_close(struct scene *s)
 /* The record so far: more can be played afterwards.  The caller frees it. */
 static inline char *scene_text(const struct scene *s, size_t *size)
 {
-    struct record_sheet copy = s->record.sheet;
+    struct sheet copy = s->record.sheet;
     copy.text = malloc(copy.size + 1);
     assert_non_null(copy.text);
     memcpy(copy.text, s->record.sheet.text ? s->record.sheet.text : "", copy.size);
     copy.room = copy.size + 1;
-    char *text = record_finish(&copy, size);
+    char *text = sheet_finish(&copy, size);
     assert_non_null(text);
     return text;
 }

@@ -24,7 +24,12 @@
             return __FILE__ ":" EXPECT_LINE(__LINE__) ": " #condition;                                       \
     } while (0)
 
-enum { SERVING_CLIENTS_MAX = 3000, SERVING_BIG = 3 * 1000 * 1000, SERVING_PORTIONS = 5000 };
+enum {
+    SERVING_CLIENTS_MAX = 3000,
+    SERVING_BIG = 3 * 1000 * 1000,
+    SERVING_PORTIONS = 5000,
+    SERVING_NOISE_MAX = 500
+};
 
 struct serving;
 typedef const char *client_fn(struct serving *s); /* NULL: all is well */
@@ -41,7 +46,7 @@ struct serving {
     const char *failure;
     int port;
     atomic_bool done;
-    atomic_int closed, turns;
+    atomic_int closed, turns, noise; /* noise: frames that were no messages */
     struct conn *websockets[SERVING_CLIENTS_MAX];
     int websocket_count;
     struct conn *waiting; /* for a reply that comes later */
@@ -71,6 +76,8 @@ static inline void serving_request(void *ctx, struct conn *c, const struct net_r
         net_reply(c, 200, "text/html", NULL, "<p>hello", 8);
     } else if (!strcmp(r->path, "/tell")) {
         serving_tell(s, c, r);
+    } else if (!strcmp(r->path, "/status")) {
+        net_reply(c, (int)strtol(r->query, NULL, 10), "text/plain", NULL, "", 0);
     } else if (!strcmp(r->path, "/big")) {
         net_reply(c, 200, "text/plain", NULL, s->big, SERVING_BIG);
     } else if (!strcmp(r->path, "/file")) {
@@ -115,6 +122,13 @@ static inline void serving_message(void *ctx, struct conn *c, const char *text, 
     } else {
         net_send(c, text, size);
     }
+}
+
+static inline void serving_noise(void *ctx, struct conn *c)
+{
+    struct serving *s = ctx;
+    (void)c;
+    s->noise++;
 }
 
 static inline void serving_go_on(struct serving *s)
@@ -215,8 +229,8 @@ static inline int serving_port(const struct net *n)
 
 static inline void serving_test(void **state)
 {
-    static const struct net_handlers handlers = {serving_request, serving_upgrade, serving_message,
-                                                 serving_closed, serving_turn};
+    static const struct net_handlers handlers = {
+        serving_request, serving_upgrade, serving_message, serving_noise, serving_closed, serving_turn, NULL};
     static struct serving s;
     const struct serving_case *test = *state;
     struct net_limits limits = serving_limits(&test->limits);

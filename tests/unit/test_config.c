@@ -54,6 +54,7 @@ static void bounds(void **state)
         {"openings_per_min", "0", "-1", "1000000", "1000001", &c.openings_per_min},
         {"lobby_kept_s", "1", "0", "100000000", "100000001", &c.lobby_kept_s},
         {"game_kept_s", "1", "0", "100000000", "100000001", &c.game_kept_s},
+        {"memory_mb", "1", "0", "1000000", "1000001", &c.memory_mb},
         {"trust_proxy", "0", "-1", "1", "2", &c.trust_proxy},
     };
     (void)state;

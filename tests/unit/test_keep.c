@@ -1,8 +1,9 @@
 /* tests/unit/test_keep.c -- stored games: written and read again by this version, by 0.1 and by a version of
  * tomorrow; and damaged (P8.8). */
+#include "seal/prove.h"
+#include "seal/secret.h"
 #include "server/kept.h"
 #include "server/record.h"
-#include "server/secret.h"
 #include "table/common.h"
 #include "tests/help/host_bench.h"
 #include "tests/help/logs.h"
@@ -166,6 +167,60 @@ static void entries(void **state)
 }
 
 /* A token belongs to a seat that there is; nobody has one for the gallery. */
+/* Outside the sealed part nothing but the word and the mark has its place. */
+static void nothing_behind_a_word(void **state)
+{
+    struct party p;
+    struct store_batch rows = {0};
+    struct reader before;
+    int words = 0;
+    (void)state;
+    rows_of(play(&p, "null"), &rows);
+    for (size_t i = 1; i < rows.count; i++) {
+        uint8_t longer[KEPT_ENTRY_MAX + 1];
+        size_t size = rows.items[i].size, most = size - MARK_BYTES;
+        memcpy(longer, row(&rows, i), most);
+        longer[most] = 0;
+        memcpy(longer + most + 1, row(&rows, i) + most, MARK_BYTES);
+        words += most > 5 + sealed_size(longer);
+        read_until(&before, &rows, i);
+        assert_int_equal(read_as(&before, longer, size + 1), KEPT_DAMAGED);
+        assert_int_equal(read_as(&before, row(&rows, i), size), KEPT);
+        table_close(&before.table);
+    }
+    assert_true(words > 2);
+    store_free(&rows);
+}
+
+/* A head whose facts each lack their last byte in turn. */
+static void short_facts(void **state)
+{
+    enum { GAME = 1, CODE = 3, RECORD = 4, LAST = 12 };
+    struct party p;
+    struct kept_head head;
+    struct store_batch rows = {0};
+    uint8_t seen[256] = {0};
+    (void)state;
+    rows_of(play(&p, "maze"), &rows);
+    const uint8_t *all = row(&rows, 0);
+    size_t size = rows.items[0].size;
+    for (size_t at = 1; at < size;) {
+        uint8_t fact = all[at], copy[KEPT_HEAD_MAX];
+        size_t length = all[at + 1] | (size_t)all[at + 2] << 8, end = at + 5 + length;
+        memcpy(copy, all, end - 1);
+        memcpy(copy + end - 1, all + end, size - end);
+        copy[at + 1] = (uint8_t)(length - 1);
+        copy[at + 2] = (uint8_t)((length - 1) >> 8);
+        seen[fact]++;
+        if (fact != GAME && fact != CODE && fact != RECORD) /* they are texts of any length */
+            assert_int_equal(kept_read_head(copy, size - 1, &head), KEPT_DAMAGED);
+        at = end;
+    }
+    for (int fact = 1; fact <= LAST; fact++)
+        assert_true(seen[fact]);
+    store_free(&rows);
+}
+
 static void tokens_of_seats(void **state)
 {
     enum { HEAD_TOKEN = 11 };
@@ -421,6 +476,28 @@ static void reads_0_1(void **state)
     }
 }
 
+/* P5.2 for what 0.1.0 made, too: its records have no chain, but a commitment. */
+static void commitment_of_0_1(void **state)
+{
+    struct table t;
+    struct record_proved proved;
+    struct complaint why;
+    size_t size;
+    char *text = whole("tests/corpus/fuzz_record/served_null.record", &size);
+    char *digit = strstr(text, "\"commitment\":\"") + strlen("\"commitment\":\"");
+    (void)state;
+    for (int i = 0; i < 2 * HASH_BYTES; i += 9) {
+        char before = digit[i];
+        digit[i] = before == '0' ? '1' : '0';
+        assert_false(record_prove(text, size, &t, &proved, &why));
+        assert_string_equal(why.text, "the seed is not the one that was committed to");
+        digit[i] = before;
+    }
+    assert_true(record_prove(text, size, &t, &proved, &why));
+    table_close(&t);
+    free(text);
+}
+
 /* Damage in it has no mark to be found by; but it does no harm. */
 static void survives_damage_of_0_1(void **state)
 {
@@ -450,7 +527,7 @@ static void survives_damage_of_0_1(void **state)
 /* Its flags stand behind format, version, name, code, record, round, time, seed, away and pace. */
 static uint8_t *flags_of_0_1(uint8_t *head)
 {
-    return head + 1 + 2 + 1 + head[3] + CODE_SIZE + 1 + RECORD_ID_SIZE + 1 + 4 + 8 + SEED_BYTES + 2 + 1;
+    return head + 1 + 2 + 1 + head[3] + 6 + 1 + RECORD_ID_SIZE + 1 + 4 + 8 + SEED_BYTES + 2 + 1;
 }
 
 /* A game that 0.1.0 left unfinished is taken up and played to its end. */
@@ -500,6 +577,28 @@ static void goes_on_from_0_1(void **state)
         bench_close(NULL);
         bench_open(NULL);
     }
+}
+
+/* No mark would show it, but the numbers do. */
+static void finds_gaps_of_0_1(void **state)
+{
+    struct store_batch rows = {0}, holed = {0};
+    struct complaint why;
+    struct kept_head head;
+    char *text;
+    size_t size;
+    (void)state;
+    rows_of_0_1("null", &rows);
+    for (size_t i = 0; i < rows.count; i++)
+        if (i != 4)
+            assert_true(store_add(&holed, &rows.items[i], row(&rows, i), rows.items[i].size));
+    assert_int_equal(record_make(&holed, &text, &size), RECORD_DAMAGED);
+    assert_int_equal(kept_read_head(row(&rows, 0), rows.items[0].size, &head), KEPT);
+    assert_true(store_commit(bench.store, &holed, &why));
+    bench_crash();
+    assert_null(tables_find(bench.host, head.code));
+    store_free(&rows);
+    store_free(&holed);
 }
 
 /* ---- of tomorrow ---- */
@@ -588,6 +687,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P8.8 a head that is stored and read is the same", heads),
+        RULE("an entry that has something more is damaged", nothing_behind_a_word),
+        RULE("a head that lacks something is damaged", short_facts),
         RULE("P1.2 a token belongs to one seat", tokens_of_seats),
         RULE("P1.1 no two tables have the same code", codes_are_unique),
         RULE("P8.8 entries that are stored and read are the same game", entries),
@@ -595,8 +696,10 @@ int main(void)
         RULE("what is said twice is hashed differently", every_word_has_its_salt),
         RULE("words can be deleted from what is stored, and the record is proved", words_can_be_deleted),
         RULE("P8.8 what 0.1.0 stored is read as what happened then", reads_0_1),
+        RULE("P5.2 the seed fits the commitment in records of 0.1.0, too", commitment_of_0_1),
         RULE("damage in what 0.1.0 stored does no harm", survives_damage_of_0_1),
         RULE("P8.8 a game of 0.1.0 goes on", goes_on_from_0_1),
+        RULE("P8.8 a gap in what 0.1.0 stored is found", finds_gaps_of_0_1),
         RULE("P8.8 what a later version stored is distinguished from damage", tells_what_is_later),
         RULE("P4.3 a game that cannot be read is left in the store, and no other suffers", leaves_it_alone),
     };

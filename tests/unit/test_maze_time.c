@@ -265,6 +265,78 @@ static void messages_hidden_from_a_seat(void **state)
     OK(move_having_seen(2, after, ELF, 1, 8)); /* numbers of its own story */
 }
 
+/* ---- the table ends it (P1.9) ---- */
+
+static void ended_by_all(void **state)
+{
+    struct result of[VIEWS] = {{0}};
+    (void)state;
+    bench_start(2, 0, 0);
+    bench.now_ms += 5000;
+    OK(move(1, ELF, 1, 8)); /* from now on it is silent */
+    OK(ASKED(1, ask_end, 0));
+    NO(silence, say(1, "Shall we stop?"));
+    OK(ASKED(2, ask_end, 0));
+    assert_int_equal(TRUTH->ending, ending_abandoned);
+    assert_int_equal(BODY(happened(EV_game_ended), game_ended)->left_ms, 175000);
+    OK(say(2, "Another one?"));
+    maze.winners(TRUTH, of);
+    assert_int_equal(of[1].how, HOW_ABANDONED);
+    assert_int_equal(of[2].why, ending_abandoned);
+    assert_true(maze.sound(TRUTH));
+    assert_int_equal(maze.deadline(TRUTH), INT64_MAX);
+}
+
+static void ended_before_the_start(void **state)
+{
+    (void)state;
+    bench_seats(1);
+    NO(not_now, ASKED(1, ask_end, 0));
+    bench_own(0, 0);
+    OK(ASKED(1, ask_end, 0));
+    assert_int_equal(TRUTH->ending, ending_abandoned);
+    NO(over, turn_hourglass(1));
+}
+
+static void ended_while_paused(void **state)
+{
+    (void)state;
+    bench_start(1, 0, 0);
+    OK(ASKED(1, ask_pause, 0));
+    bench.now_ms += 5000;
+    OK(ASKED(1, ask_end, 0));
+    assert_false(TRUTH->clock.stopped);
+    assert_int_equal(BODY(happened(EV_game_ended), game_ended)->left_ms, 180000);
+    OK(say(1, "That was that."));
+}
+
+static void lost_is_lost(void **state)
+{
+    (void)state;
+    bench_start(3, 0, 0);
+    bench.now_ms += 170000;
+    OK(ASKED(1, ask_end, 0));
+    bench.now_ms += 10000;
+    NO(too_late, ASKED(2, ask_end, 0));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 2, .away = 1));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1));
+    assert_int_equal(TRUTH->ending, 0);
+    OK(tick_at(bench.now_ms));
+    assert_int_equal(TRUTH->ending, ending_sand_ran_out);
+}
+
+/* P7.3: there is nothing to hide. */
+static void bots_are_replaced_freely(void **state)
+{
+    struct seat_player asked = {.seat = 2, .name = "Zoe"};
+    (void)state;
+    bench_start(2, 0, 0);
+    OK(ASKED(1, remove_player, .seat = 2));
+    NO(not_now, ASKED(SEAT_SERVER, want_seat, .seat = 2));
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &asked, sizeof asked);
+    OK(bench_ask(&bench_input));
+}
+
 static const struct CMUnitTest tests[] = {
     RULE("M5.1 the hourglass holds 180 s of sand", holds_180_s),
     RULE("M5.2 flipping turns the elapsed time into the remaining time", flip_turns_elapsed_into_remaining),
@@ -282,6 +354,11 @@ static const struct CMUnitTest tests[] = {
     RULE("M6.5 an action by a player who had not yet seen the flip is too old", acting_on_old_knowledge),
     RULE("M6.5 that holds also when the flip took the action away", old_knowledge_of_hands),
     RULE("M6.5 what a player has seen is counted in the player's own story", messages_hidden_from_a_seat),
+    RULE("P1.9 the table ends a game; nobody has won or lost, and talk opens", ended_by_all),
+    RULE("P1.9 also before the hourglass is turned", ended_before_the_start),
+    RULE("P1.9 and in a pause, which ends with it", ended_while_paused),
+    RULE("P1.9 P4.2 but not when the sand has run out", lost_is_lost),
+    RULE("P5.4 P7.3 in Magic Maze a person takes a bot's seat without asking", bots_are_replaced_freely),
 };
 
 int main(void)

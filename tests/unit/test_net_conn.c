@@ -47,6 +47,11 @@ static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
     net_send(c, text, size);
 }
 
+static void on_noise(void *ctx, struct conn *c)
+{
+    (void)ctx, (void)c;
+}
+
 static void on_closed(void *ctx, struct conn *c)
 {
     (void)ctx, (void)c;
@@ -100,11 +105,10 @@ static int fresh(void **state)
 {
     (void)state;
     memset(&net, 0, sizeof net);
-    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_closed, NULL};
+    net.on = (struct net_handlers){on_request, on_upgrade, on_message, on_noise, on_closed, NULL, NULL};
     net.limits = (struct net_limits){
         .message_max = 500, .body_max = BODY_MOST, .outbox_max = OUT_MOST, .connections_per_address_max = 2};
     requests = closes = 0;
-    http_set_up();
     return 0;
 }
 
@@ -130,6 +134,8 @@ static void only_proxies_are_believed(void **state)
                                        "169.254.1.1", "::1",      "fd00::1",    "fe80::1"};
     (void)state;
     net.limits.trust_proxy = true;
+    comes_from("10.0.0.1", "5.6.7.8\r\nX-Forwarded-For: 1.2.3.4", "1.2.3.4"); /* two proxies, a line each */
+    comes_from("10.0.0.1", "5.6.7.8 ,\t1.2.3.4\t", "1.2.3.4");
     for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
         comes_from(strangers[i], "1.2.3.4", strangers[i]);
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
@@ -224,6 +230,59 @@ static void slow_readers_are_cut(void **state)
     assert_int_equal(net.counts.websockets, 0);
 }
 
+/* ---- what is sent ahead ---- */
+
+/* In however many pieces it comes while the first is being answered. */
+static void sent_ahead_in_pieces(void **state)
+{
+    (void)state;
+    connects("8.8.8.8");
+    says("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n1");
+    says("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n2POST / HT");
+    says("TP/1.1\r\nHost: h\r\nContent-");
+    says("Length: 1\r\n\r\n3");
+    for (int i = 1; i <= 3; i++) {
+        assert_int_equal(requests, i);
+        assert_int_equal(body[0], '0' + i);
+        hears("HTTP/1.1 200 ");
+    }
+    assert_int_equal(conn.state, CONN_READING);
+    leaves();
+}
+
+/* ---- goodbyes ---- */
+
+/* A control frame has room for 123 bytes of a reason; it must be UTF-8 even if it is cut. */
+static void goodbye_is(const char *reason, size_t expected)
+{
+    size_t size;
+    upgrades();
+    net_end(&conn, 4000, reason);
+    char *out = takes(&size);
+    assert_int_equal(size, 4 + expected);
+    assert_memory_equal(out, ((uint8_t[]){0x88, (uint8_t)(2 + expected), 0x0F, 0xA0}), 4);
+    assert_memory_equal(out + 4, reason, expected);
+    free(out);
+    leaves();
+}
+
+static void reasons_are_cut_between_characters(void **state)
+{
+    static const char *const characters[] = {"a", "\u00e9", "\u20ac", "\U0001F512"};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) /* as many bytes long as it is from the beginning */
+        for (size_t before = 0; before < 4; before++) {
+            char reason[300] = "xxxx";
+            size_t size = before;
+            for (; size < 200; size += i + 1)
+                memcpy(reason + size, characters[i], i + 1);
+            reason[size] = 0;
+            goodbye_is(reason, 123 - (123 - before) % (i + 1));
+            reason[before + 100 / (i + 1) * (i + 1)] = 0;
+            goodbye_is(reason, strlen(reason));
+        }
+}
+
 /* ---- files ---- */
 
 /* The file shrinks while it is sent: what is sent is what was there, and then no more. */
@@ -302,6 +361,8 @@ int main(void)
         CONN("a connection that ends gives its place back", places_are_given_back),
         CONN("a body has its length, in chunks too", bodies_are_bounded),
         CONN("P2.1 a reader that does not read is cut, whoever holds its bytes", slow_readers_are_cut),
+        CONN("what is sent ahead may come in pieces", sent_ahead_in_pieces),
+        CONN("a long reason is cut between two characters", reasons_are_cut_between_characters),
         CONN("a file that shrinks is sent as far as it goes", shrinking_file),
         CONN("no more connections than there are descriptors for", few_descriptors),
     };

@@ -239,6 +239,7 @@ static const char *file(struct serving *s)
     EXPECT(client_header(&r, "ETag", tag, sizeof tag));
     snprintf(text, sizeof text, "GET /file?%s HTTP/1.1\r\nHost: h\r\nIf-None-Match: %s\r\n\r\n", name, tag);
     EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 304);
+    EXPECT(!strstr(r.head, "Content-Length") && !strstr(r.head, "Content-Type") && strstr(r.head, tag));
     snprintf(text, sizeof text, "HEAD /file?%s HTTP/1.1\r\nHost: h\r\n\r\n", name);
     EXPECT(client_say_text(&a, text) && client_reply(&a, &r, false) == 200);
     EXPECT(strstr(r.head, "Content-Length: 997000\r\n"));
@@ -264,6 +265,23 @@ static const char *expect_continue(struct serving *s)
     EXPECT(client_reply(&a, &r, false) == 100);
     EXPECT(client_say_text(&a, "ok") && client_reply(&a, &r, true) == 200);
     EXPECT(strstr(r.body, "|ok"));
+    client_hang_up(&a);
+    return NULL;
+}
+
+/* Every status that is ever replied has its reason. */
+static const char *statuses(struct serving *s)
+{
+    static const int known[] = {200, 201, 304, 400, 403, 404, 405, 408, 409,
+                                410, 413, 426, 429, 431, 500, 501, 503, 505};
+    char path[40];
+    EXPECT(client_dial(&a, s->port));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        snprintf(path, sizeof path, "/status?%d", known[i]);
+        EXPECT(client_get(&a, path, &r) == known[i]);
+        EXPECT(r.head[13] >= 'A' && r.head[13] <= 'Z');
+    }
+    EXPECT(client_get(&a, "/status?410", &r) == 410 && !strncmp(r.head, "HTTP/1.1 410 Gone\r\n", 19));
     client_hang_up(&a);
     return NULL;
 }
@@ -336,6 +354,117 @@ static const char *bad_requests(struct serving *s)
     return NULL;
 }
 
+/* What two readers of the same bytes could understand differently, so that one request hides in another: each
+ * of these forms is refused, and whatever follows it is never read. */
+static const char *smuggling(struct serving *s)
+{
+#define POST "POST /tell HTTP/1.1\r\nHost: h\r\n"
+#define GET "GET /tell HTTP/1.1\r\nHost: h\r\n"
+#define CHUNKED POST "Transfer-Encoding: chunked\r\n\r\n"
+#define NONE "0\r\n\r\n"
+    static const char *const cases[] = {
+        /* where a name ends, and where a line does */
+        POST "Transfer-Encoding : chunked\r\n\r\n" NONE,
+        POST "Content-Length\t: 0\r\n\r\n",
+        POST "Transfer-Encoding:\r\n chunked\r\n\r\n" NONE,
+        POST "Content-Length:\r\n\t0\r\n\r\n",
+        GET "X: a\r\n b\r\n\r\n",
+        "GET /tell HTTP/1.1\r\n X: a\r\nHost: h\r\n\r\n",
+        GET ": a\r\n\r\n",
+        GET "nonsense\r\n\r\n",
+        GET "X[y]: a\r\n\r\n",
+        "GET /tell HTTP/1.1\nHost: h\r\n\r\n",
+        "GET /tell HTTP/1.1\r\nHost: h\nX: y\r\n\r\n",
+        "GET /tell HTTP/1.1\r\nHost: h\r\n\n",
+        GET "X: a\rContent-Length: 3\r\n\r\n",
+        GET "X:\rContent-Length: 3\r\n\r\n",
+        GET "X: a\r\r\n\r\n",
+        GET "\r\r\n",
+        /* the request line */
+        "GET /tell\r\n\r\n",
+        "GET /tell\nHost: h\r\nContent-Length: 1\r\n\r\na",
+        "GET  /tell HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /tell  HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /tell HTTP/1.1 \r\nHost: h\r\n\r\n",
+        "GET /tell x HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET\t/tell HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /t\xC3\xA9ll HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /tell HTTP/1.2\r\nHost: h\r\n\r\n",
+        "GET /tell HTTP/1.10\r\nHost: h\r\n\r\n",
+        "GET /tell http/1.1\r\nHost: h\r\n\r\n",
+        "GET /tell ICE/1.0\r\nHost: h\r\n\r\n",
+        "get /tell HTTP/1.1\r\nHost: h\r\n\r\n",
+        "\nGET /tell HTTP/1.1\r\nHost: h\r\n\r\n",
+        "\r\nGET /tell HTTP/1.1\r\nHost: h\r\n\r\n",
+        /* how long the body is */
+        POST "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: gzip, chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: chunked, gzip\r\n\r\n" NONE,
+        POST "Transfer-Encoding: chunked, chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: , chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: \vchunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: chunked;a=b\r\n\r\n" NONE,
+        POST "Transfer-Encoding: xchunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: identity\r\n\r\n",
+        POST "Transfer-Encoding:\r\n\r\n",
+        "POST /tell HTTP/1.0\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n" NONE,
+        POST "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n" NONE,
+        POST "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" NONE,
+        POST "Content-Length: 1\r\nContent-Length: 1\r\n\r\na",
+        POST "Content-Length: 1, 1\r\n\r\na",
+        POST "Content-Length: +1\r\n\r\na",
+        POST "Content-Length: 0x1\r\n\r\na",
+        POST "Content-Length: 1 1\r\n\r\na",
+        POST "Content-Length:\r\n\r\n",
+        /* chunks */
+        CHUNKED "1;a=b\r\na\r\n" NONE,
+        CHUNKED "1;a\nb\r\na\r\n" NONE,
+        CHUNKED "1\na\r\n" NONE,
+        CHUNKED "1\r\na\n" NONE,
+        CHUNKED "1\r\naXX" NONE,
+        CHUNKED "1 \r\na\r\n" NONE,
+        CHUNKED " 1\r\na\r\n" NONE,
+        CHUNKED "0x1\r\na\r\n" NONE,
+        CHUNKED "-1\r\na\r\n" NONE,
+        CHUNKED "\r\na\r\n" NONE,
+        CHUNKED "100000001\r\na\r\n" NONE,
+        CHUNKED "10000000000000001\r\na\r\n" NONE,
+        CHUNKED "0\r\n\n",
+        CHUNKED "0\n\r\n",
+        CHUNKED "0\r\nA: b\n\n",
+        CHUNKED "0\r\n A: b\r\n\r\n",
+        CHUNKED "0\r\nContent-Length: 5\r\n\r\n",
+        CHUNKED "0\r\nTransfer-Encoding: chunked\r\n\r\n",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        EXPECT(client_dial(&a, s->port));
+        EXPECT(client_say_text(&a, cases[i]));
+        EXPECT(client_say_text(&a, "GET /tell?hidden HTTP/1.1\r\nHost: h\r\n\r\n"));
+        int status = client_reply(&a, &r, true);
+        if (status != 400)
+            printf("%.200s: %d\n", cases[i], status);
+        EXPECT(status == 400);
+        EXPECT(client_end(&a) == GONE);
+        client_hang_up(&a);
+    }
+    EXPECT(serving_counts(s).requests == 0); /* not one of them, nor what followed it, was handed over */
+    return NULL;
+}
+
+/* The lines around chunks are limited as the head is: a body of the smallest chunks is mostly lines. */
+static const char *many_small_chunks(struct serving *s)
+{
+    static char text[32 * 1024];
+    size_t size = (size_t)snprintf(text, sizeof text, CHUNKED);
+    for (int i = 0; i < 2000; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "1\r\na\r\n");
+    EXPECT(client_dial(&a, s->port) && client_say(&a, text, size));
+    EXPECT(client_reply(&a, &r, true) == 431 && client_end(&a) == GONE);
+    client_hang_up(&a);
+    return NULL;
+}
+
 static const char *bad_upgrades(struct serving *s)
 {
 #define ASK(version, connection, upgrade, number, key)                                                       \
@@ -374,6 +503,7 @@ static const char *bad_upgrades(struct serving *s)
     }
     EXPECT(client_dial(&a, s->port));
     EXPECT(client_upgrade(&a, "/elsewhere", &r) == 403 && !strcmp(r.body, "not here"));
+    EXPECT(strstr(r.head, "Connection: close\r\n"));
     EXPECT(client_end(&a) == GONE);
     client_hang_up(&a);
     EXPECT(serving_counts(s).websockets == 0);
@@ -410,8 +540,11 @@ int main(void)
         {"a client that never reads its reply is cut", never_reads_the_reply, {.request_ms = 200}},
         {"a file, its tag, its head", file, {0}},
         {"Expect: 100-continue", expect_continue, {0}},
+        {"every status has its reason", statuses, {0}},
         {"HTTP/1.0 and Connection: close", old_http, {0}},
         {"bad requests are refused with a status and counted", bad_requests, {0}},
+        {"no request hides in another: doubtful forms are refused", smuggling, {0}},
+        {"a body of too many small chunks", many_small_chunks, {0}},
         {"bad upgrades are refused", bad_upgrades, {0}},
         {"a refusal can be read", refusal_is_read, {0}},
     };

@@ -237,6 +237,18 @@ static const char *wakes(struct serving *s)
     return NULL;
 }
 
+/* If only the sweeps woke the loop, each would come half a second late. */
+static const char *wakes_again(struct serving *s)
+{
+    int64_t begun = serving_clock_ms();
+    EXPECT(client_dial(&a, s->port));
+    for (int i = 0; i < 30; i++)
+        EXPECT(client_get(&a, "/later?5", &r) == 200);
+    EXPECT(serving_clock_ms() - begun < 6000);
+    client_hang_up(&a);
+    return NULL;
+}
+
 struct woken {
     struct net *net;
     int64_t at_ms, late_ms;
@@ -326,8 +338,8 @@ static void *stay_until_closed(void *arg)
 /* With a connection that the server closed first, so that the old port is still in the kernel's books. */
 static void restarting(void **state)
 {
-    static const struct net_handlers handlers = {serving_request, serving_upgrade, serving_message,
-                                                 serving_closed, serving_turn};
+    static const struct net_handlers handlers = {
+        serving_request, serving_upgrade, serving_message, serving_noise, serving_closed, serving_turn, NULL};
     static struct serving s;
     struct net_limits limits = serving_limits(&(struct net_limits){0});
     struct complaint why;
@@ -368,6 +380,7 @@ int main(void)
         {"without even a spare descriptor the door waits", not_even_a_spare, {.request_ms = 400}},
         {"the memory of an idle connection", memory, {0}},
         {"wakes come in time, and only then", wakes, {0}},
+        {"and again and again", wakes_again, {0}},
     };
     const struct CMUnitTest tests[] = {cmocka_unit_test(opening), cmocka_unit_test(the_earliest_wake_counts),
                                        cmocka_unit_test(restarting)};

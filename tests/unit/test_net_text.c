@@ -230,6 +230,15 @@ static void counting(void **state)
     assert_true(from("2001:db8:0:1::1", &b));
     struct place *other = places_take(&places, &b, 1);
     assert_true(other && other != one);
+    struct place *more[PLACES_WIDER];
+    for (int i = 0; i < PLACES_WIDER; i++) { /* a /48 has more than a /64, but not without end */
+        char text[32];
+        snprintf(text, sizeof text, "2001:db9:0:%x::1", i);
+        assert_true(from(text, &b) && (more[i] = places_take(&places, &b, 1)));
+    }
+    assert_true(from("2001:db9:0:99::1", &b) && !places_take(&places, &b, 1));
+    for (int i = 0; i < PLACES_WIDER; i++)
+        places_give_back(&places, more[i]);
     assert_true(from("1.2.3.4", &a) && from("1.2.3.5", &b));
     struct place *four = places_take(&places, &a, 1), *five = places_take(&places, &b, 1);
     assert_true(four && five && four != five); /* IPv4 counts each alone */

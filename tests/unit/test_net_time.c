@@ -2,6 +2,9 @@
 #include "tests/net/clock.h"
 #include "tests/net/serving.h"
 
+#include <fcntl.h>
+#include <uv.h>
+
 enum {
     IDLE_TEST_MS = 100000,
     REQUEST_TEST_MS = 100000
@@ -99,6 +102,48 @@ static const char *answers_take_their_time(struct serving *s)
     return NULL;
 }
 
+/* ---- a slow reader of a file ---- */
+
+static atomic_bool always_as_much;
+
+/* Instead of libuv's own.  Each time the loop looks, as much may wait as the last time although everything
+ * has moved on; here it always does. */
+size_t uv_stream_get_write_queue_size(const uv_stream_t *stream)
+{
+    return always_as_much ? 1 : stream->write_queue_size;
+}
+
+static bool reads(struct client *c, size_t size)
+{
+    for (ssize_t some; size; size -= (size_t)some)
+        if ((some = recv(c->fd, c->in, size < CLIENT_BUFFER ? size : CLIENT_BUFFER, 0)) <= 0)
+            return false;
+    return true;
+}
+
+static const char *slow_download(struct serving *s)
+{
+    enum { STEPS = 8, STEP = 300 * 1000 }; /* several pieces of the file, more than the kernel holds */
+    char path[] = "/tmp/turncoat-slow-XXXXXX", text[100];
+    int file = mkstemp(path);
+    EXPECT(file >= 0 && !ftruncate(file, (STEPS + 4) * STEP) && !close(file));
+    snprintf(text, sizeof text, "GET /file?%s HTTP/1.1\r\nHost: h\r\n\r\n", path);
+    always_as_much = true;
+    EXPECT(client_dial_slow(&a, s->port, 8192) && client_say_text(&a, text));
+    for (int i = 0; i < STEPS; i++) { /* nearly five times as long as a request may take */
+        EXPECT(reads(&a, STEP));
+        wait_ms(s, REQUEST_TEST_MS * 6 / 10);
+    }
+    EXPECT(serving_counts(s).timed_out == 0);
+    for (int i = 0; i < 3; i++) /* now it reads no more */
+        wait_ms(s, REQUEST_TEST_MS + 1000);
+    always_as_much = false;
+    EXPECT(serving_counts(s).timed_out == 1);
+    client_hang_up(&a);
+    unlink(path);
+    return NULL;
+}
+
 int main(void)
 {
     static const struct serving_case cases[] = {
@@ -111,6 +156,9 @@ int main(void)
         {"P2.2 also in the midst of a frame", stops_in_a_frame, {.idle_ms = IDLE_TEST_MS}},
         {"an answer takes its time, and a request does not",
          answers_take_their_time,
+         {.request_ms = REQUEST_TEST_MS}},
+        {"a slow download takes its time, as long as it is read",
+         slow_download,
          {.request_ms = REQUEST_TEST_MS}},
     };
     return serving_run(cases, sizeof cases / sizeof *cases);

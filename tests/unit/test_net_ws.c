@@ -11,6 +11,7 @@ static const char *echo(struct serving *s)
     EXPECT(client_upgrade(&a, "/ws", &r) == 101);
     EXPECT(client_header(&r, "Sec-WebSocket-Accept", accept, sizeof accept));
     EXPECT(!strcmp(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="));
+    EXPECT(strstr(r.head, "\r\nUpgrade: websocket\r\n") && strstr(r.head, "\r\nConnection: Upgrade\r\n"));
     EXPECT(client_send_text(&a, "hello") && client_hears(&a, "hello"));
     EXPECT(client_send_text(&a, "Traître") && client_hears(&a, "Traître"));
     EXPECT(client_send_text(&a, "") && client_hears(&a, ""));
@@ -135,6 +136,8 @@ static const char *bad_frames(struct serving *s)
     } cases[] = {
         {"\x81\x02hi", 4, 1002},                           /* not masked */
         {"\xC1\x82\0\0\0\0hi", 8, 1002},                   /* a reserved bit */
+        {"\xA1\x82\0\0\0\0hi", 8, 1002},                   /* another */
+        {"\x91\x82\0\0\0\0hi", 8, 1002},                   /* the last */
         {"\x83\x80\0\0\0\0", 6, 1002},                     /* an unknown kind */
         {"\x8B\x80\0\0\0\0", 6, 1002},                     /* an unknown control */
         {"\x80\x82\0\0\0\0hi", 8, 1002},                   /* continues nothing */
@@ -206,12 +209,34 @@ static const char *goodbyes(struct serving *s)
     return NULL;
 }
 
+/* Each code that may be sent is answered with itself, at the edges of what may be, too. */
+static const char *close_codes(struct serving *s)
+{
+    static const int good[] = {1000, 1001, 1002, 1003, 1007, 1008, 1011, 1014, 3000, 3999, 4000, 4999};
+    static const int bad[] = {0, 1, 999, 1004, 1005, 1006, 1015, 1016, 2000, 2999, 5000, 65535};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        for (int j = 0; j < 2; j++) {
+            int code = j ? bad[i] : good[i];
+            char body[2] = {(char)(code >> 8), (char)code};
+            EXPECT(client_join(&a, s->port, "/ws") && client_send(&a, CLOSE, body, 2));
+            EXPECT(client_close_code(&a) == (j ? 1002 : code));
+            client_hang_up(&a);
+        }
+    EXPECT(serving_counts(s).bad_frames == sizeof bad / sizeof *bad);
+    return NULL;
+}
+
 /* The loop ends while we are connected: everybody is told. */
 static const char *server_stops(struct serving *s)
 {
+    static struct client d;
     EXPECT(client_join(&a, s->port, "/ws") && client_join(&b, s->port, "/ws") && client_dial(&c, s->port));
+    EXPECT(client_dial(&d, s->port) && client_say_text(&d, "GET / HT"));
+    serving_counts(s); /* it has come */
     s->done = true;
     net_wake(s->net);
+    EXPECT(client_end(&d) == GONE); /* and is not waited for */
+    client_hang_up(&d);
     EXPECT(client_close_code(&a) == 1001 && client_end(&a) == GONE);
     EXPECT(client_close_code(&b) == 1001 && client_end(&b) == GONE);
     EXPECT(client_end(&c) == GONE);
@@ -280,6 +305,26 @@ static const char *long_story(struct serving *s)
     return NULL;
 }
 
+/* Whatever is no message is told as noise: pings, pongs, and parts with more to come, empty or not. */
+static const char *noise(struct serving *s)
+{
+    EXPECT(client_join(&a, s->port, "/ws"));
+    for (int i = 0; i < 3; i++)
+        EXPECT(client_send(&a, PING, "p", 1) && client_send(&a, PONG, "", 0));
+    EXPECT(client_send(&a, 0x01, "on", 2));
+    for (int i = 0; i < 4; i++)
+        EXPECT(client_send(&a, 0x00, "", 0));
+    EXPECT(client_send(&a, FIN, "e", 1) && client_send_text(&a, "two"));
+    char body[16];
+    size_t size;
+    for (int i = 0; i < 3; i++)
+        EXPECT(client_next(&a, body, sizeof body, &size) == PONG);
+    EXPECT(client_hears(&a, "one") && client_hears(&a, "two"));
+    EXPECT(s->noise == 6 + 1 + 4);
+    client_hang_up(&a);
+    return NULL;
+}
+
 /* Pings that are answered but whose answers are not read fill the outbox like anything else. */
 static const char *ping_flood(struct serving *s)
 {
@@ -323,10 +368,12 @@ int main(void)
         {"fragments, with control frames between", fragments, {0}},
         {"bad frames are answered with their code", bad_frames, {0}},
         {"goodbyes are answered and said", goodbyes, {0}},
+        {"of codes only those that may be sent are taken", close_codes, {0}},
         {"a server that stops says 1001", server_stops, {0}},
         {"and answers who has asked, for the last time", server_stops_answering, {0}},
         {"a slow reader is cut and nobody else notices", slow_reader, {0}},
         {"a long story is told in portions", long_story, {0}},
+        {"what is no message is noise", noise, {0}},
         {"a flood of pings is cut", ping_flood, {0}},
         {"who does not close after the goodbye is closed", end_without_end, {0}},
     };

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record_file.h"
+#include "seal/prove.h"
 #include "server/record.h"
 #include "table/common.h"
 #include "tell/tell.h"

@@ -95,11 +95,33 @@ static void names_are_seen(void **state)
         "\xc2\xa0 \xe3\x80\x80", /* nothing but spaces */
         "\xef\xb8\x8f",          /* nothing that a look could be asked for */
     };
+    static const char *const joined[] = {
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb Ann",                     /* a woman at a computer */
+        "\xf0\x9f\x8f\xb3\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x8c\x88",             /* a rainbow flag */
+        "\xf0\x9f\x91\xa9\xf0\x9f\x8f\xbd\xe2\x80\x8d\xe2\x9a\x95\xef\xb8\x8f", /* a doctor */
+    };
+    static const char *const joined_badly[] = {
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d",                             /* with nothing */
+        "\xe2\x80\x8d\xf0\x9f\x91\xa9",                             /* nothing before it */
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d\xe2\x80\x8d\xf0\x9f\x92\xbb", /* twice */
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d Ann",                         /* with a space */
+    };
     (void)state;
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         bench_seats(0);
         NO(name_bad, seat_named(unseen[i]));
     }
+    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++) {
+        bench_seats(0);
+        OK(seat_named(joined[i]));
+    }
+    for (size_t i = 0; i < sizeof joined_badly / sizeof *joined_badly; i++) {
+        bench_seats(0);
+        NO(name_bad, seat_named(joined_badly[i]));
+    }
+    bench_seats(0);
+    OK(seat_named("\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb"));
+    NO(name_taken, seat_named("\xf0\x9f\x91\xa9\xf0\x9f\x92\xbb")); /* some screens show it so */
 }
 
 static void seats_and_start(void **state)

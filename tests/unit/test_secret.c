@@ -1,6 +1,6 @@
 /* tests/unit/test_secret.c -- tokens, commitments, dice and codes: every byte counts, and the results are
  * those that anybody else computes with BLAKE2b. */
-#include "server/secret.h"
+#include "seal/secret.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -20,6 +20,7 @@
 
 #include "server/json.h"
 #include "server/limits.h"
+#include "server/rates.h"
 #include "server/serve.h"
 #include "store/store.h"
 
@@ -29,15 +30,18 @@ static char folder[] = "/tmp/turncoat-serve-XXXXXX";
 static struct config config;
 static struct client a, waiter[WAITERS];
 static struct client_reply r;
-static int news[2], port;
+static char log_path[200]; /* empty: its log is not looked at */
+static int news[2], port, metrics_port;
 static pid_t server;
 
 /* ---- the server ---- */
 
-static void ready(const char *address)
+static void ready(const char *address, const char *metrics)
 {
-    int at = (int)strtol(strrchr(address, ':') + 1, NULL, 10);
-    if (write(news[1], &at, sizeof at) != sizeof at)
+    int at[2] = {(int)strtol(strrchr(address, ':') + 1, NULL, 10)};
+    if (*metrics)
+        at[1] = (int)strtol(strrchr(metrics, ':') + 1, NULL, 10);
+    if (write(news[1], at, sizeof at) != sizeof at)
         _exit(9);
 }
 
@@ -58,11 +62,14 @@ static void start(void)
     assert_int_equal(pipe(news), 0);
     server = fork();
     if (!server) {
-        if (!freopen("/dev/null", "w", stderr)) /* its log */
+        if (!freopen(*log_path ? log_path : "/dev/null", "w", stderr) || setvbuf(stderr, NULL, _IONBF, 0))
             _exit(9);
         _exit(run());
     }
-    assert_int_equal(read(news[0], &port, sizeof port), sizeof port);
+    int at[2];
+    assert_int_equal(read(news[0], at, sizeof at), sizeof at);
+    port = at[0];
+    metrics_port = at[1];
     close(news[0]);
     close(news[1]);
 }
@@ -87,7 +94,9 @@ static int fresh(void **state)
     (void)state;
     config_defaults(&config);
     snprintf(config.listen, sizeof config.listen, "127.0.0.1:0");
+    snprintf(config.metrics_listen, sizeof config.metrics_listen, "127.0.0.1:0");
     snprintf(config.store, sizeof config.store, "memory:");
+    log_path[0] = 0;
     return 0;
 }
 
@@ -128,13 +137,13 @@ static int fetches(const char *path)
 }
 
 /* Is that in a reply of any length? */
-static bool tells(const char *path, const char *part)
+static char page[32768];
+static bool tells(int at, const char *path, const char *part)
 {
-    static char page[32768];
     char text[200];
     size_t size = 0;
     snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path);
-    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    assert_true(client_dial(&a, at) && client_say_text(&a, text));
     for (ssize_t some;
          size < sizeof page - 1 && (some = recv(a.fd, page + size, sizeof page - 1 - size, 0)) > 0;)
         size += (size_t)some;
@@ -143,12 +152,31 @@ static bool tells(const char *path, const char *part)
     return strstr(page, part);
 }
 
+static uint64_t metric(const char *name)
+{
+    char text[100];
+    snprintf(text, sizeof text, "\n%s ", name);
+    assert_true(tells(metrics_port, "/metrics", text));
+    return strtoull(strstr(page, text) + strlen(text), NULL, 10);
+}
+
 static void text_in(const char *key, char *out, size_t max)
 {
     char rest[1024];
     struct json found;
     assert_true(json_take(r.body, strlen(r.body), key, &found, rest, sizeof rest) && found.text);
     snprintf(out, max, "%.*s", (int)found.size - 2, found.text + 1);
+}
+
+/* A seat at a new table, whose gallery is open. */
+static void sit(char code[16], char token[40])
+{
+    char path[60];
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, 16);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
+    text_in("token", token, 40);
 }
 
 /* ---- who may ask ---- */
@@ -179,7 +207,8 @@ static void origins(void **state)
         "http://test",           "https://friend.exampl", "https://friend.example.evil",
         "ttps://friend.example", "https://evil.example",  "null"};
     (void)state;
-    snprintf(config.origins, sizeof config.origins, "https://friend.example http://other.example:8080");
+    snprintf(config.origins, sizeof config.origins,
+             "http://test:80 https://friend.example http://other.example:8080");
     config.openings_per_min = 0;
     start();
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
@@ -192,7 +221,111 @@ static void origins(void **state)
         assert_non_null(strstr(r.body, "\"error\":\"origin\""));
     }
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* what is no browser */
-    assert_int_equal(fetches("/metrics"), 200);
+    assert_int_equal(metric("turncoat_origins_refused_total"), 2 * sizeof others / sizeof *others);
+    assert_int_equal(stop(), 0);
+}
+
+/* ---- what there is ---- */
+
+static void answers(const char *request, const char *path, int status, const char *error)
+{
+    char text[600];
+    snprintf(text, sizeof text, "%s %s HTTP/1.1\r\nHost: test:80\r\n%s\r\n", request, path,
+             strcmp(request, "POST") ? "" : "Content-Length: 2\r\n");
+    if (!strcmp(request, "POST"))
+        snprintf(text + strlen(text), sizeof text - strlen(text), "{}");
+    int got = says(&a, text);
+    char expected[60];
+    snprintf(expected, sizeof expected, "{\"error\":\"%s\",\"rule\":\"", error);
+    if (got != status || strncmp(r.body, expected, strlen(expected)))
+        fail_msg("%s %s: %d %s", request, path, got, r.body);
+    assert_int_equal(r.body[strlen(expected)], 'P'); /* the rule is named */
+    const char *said = strstr(r.body, "\"text\":\"");
+    assert_true(said && said[8] != '"');
+}
+
+static void places(void **state)
+{
+    static const char *const nothing[] = {"/api/",
+                                          "/api/table",
+                                          "/api/tables/",
+                                          "/api/tables/a/b",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/seats/",
+                                          "/api/tables/a/seat",
+                                          "/api/tables/a/material",
+                                          "/api/records/",
+                                          "/api/records/a/b",
+                                          "/api/records/aaaaaaaaaaaaaaaa",
+                                          "/api/lobby/",
+                                          "/api/lobbyist"};
+    static const char *const no_post[] = {"/",
+                                          "/api/lobby",
+                                          "/api/records/aaaaaaaaaaaaaa",
+                                          "/api/tables/a",
+                                          "/api/tables/a/b/seats",
+                                          "/api/tables/a/b/material",
+                                          "/api/tables/seats",
+                                          "/api/tables/a/seats/",
+                                          "/ws",
+                                          "/metrics"};
+    (void)state;
+    config.openings_per_min = 0;
+    start();
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        answers("GET", nothing[i], 404, "no_such");
+    for (size_t i = 0; i < sizeof no_post / sizeof *no_post; i++)
+        answers("POST", no_post[i], 404, "no_such");
+    answers("GET", "/api/tables/zzzzzz", 404, "no_table");
+    answers("GET", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/seats", 404, "no_table");
+    answers("POST", "/api/tables/zzzzzz/material", 404, "no_table");
+    answers("GET", "/api/records/aaaaaaaaaaaaaaa", 404, "no_record");
+    answers("GET", "/ws?table=zzzzzz", 404, "no_table");
+    answers("GET", "/ws", 404, "no_table");
+    answers("PUT", "/api/tables", 405, "method");
+    answers("DELETE", "/api/tables/zzzzzz", 405, "method");
+    answers("OPTIONS", "/", 405, "method");
+    assert_int_equal(stop(), 0);
+}
+
+static int asks_host(const char *path, const char *host)
+{
+    char text[300];
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n\r\n", path, host, host);
+    return says(&a, text);
+}
+
+/* A name that somebody else points here: its pages would be of the same origin as the server. */
+static void hosts(void **state)
+{
+    static const char *const ours[] = {"test:80", "friend.example", "FRIEND.example", "other.example:8080"};
+    static const char *const others[] = {"evil.example",
+                                         "friend.example.evil",
+                                         "friend.exampl",
+                                         "riend.example",
+                                         "other.example",
+                                         "127.0.0.1",
+                                         "test:80 https://friend.example",
+                                         ""};
+    (void)state;
+    snprintf(config.origins, sizeof config.origins,
+             "http://test:80 https://friend.example http://other.example:8080");
+    start();
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        assert_int_equal(asks_host("/api/lobby", ours[i]), 200);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (asks_host("/api/lobby", others[i]) != 421 || asks_host("/", others[i]) != 421 ||
+            asks_host("/ws?table=zzzzzzzz", others[i]) != 421)
+            fail_msg("%s is answered to", others[i]);
+        assert_non_null(strstr(r.body, "\"error\":\"host\""));
+        assert_int_equal(asks_host("/healthz", others[i]),
+                         200); /* whoever looks after the server has no name */
+    }
+    assert_int_equal(stop(), 0);
+    config.origins[0] = 0; /* none chosen: any name will do */
+    start();
+    assert_int_equal(asks_host("/api/lobby", "evil.example"), 200);
     assert_int_equal(stop(), 0);
 }
 
@@ -223,6 +356,7 @@ static void openings(void **state)
         assert_int_equal(fetches("/api/lobby"), 200); /* looking is free */
         clock_skip(60 * 1000);
     }
+    assert_int_equal(metric("turncoat_openings_refused_total"), 3 * 2);
     assert_int_equal(stop(), 0);
 }
 
@@ -242,7 +376,7 @@ static void records_per_minute(void **state)
         assert_int_equal(fetches("/api/lobby"), 200);
         clock_skip(60 * 1000);
     }
-    assert_true(tells("/metrics", "\nturncoat_records_refused_total 2\n"));
+    assert_int_equal(metric("turncoat_records_refused_total"), 2);
     assert_int_equal(stop(), 0);
 }
 
@@ -305,6 +439,110 @@ static void openings_without_end(void **state)
     start();
     for (int i = 0; i < LIMIT_OPENINGS_PER_MIN + 5; i++)
         assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+}
+
+/* One /64 is one household, and one /48 is not a thousand of them. */
+static void openings_by_network(void **state)
+{
+    char address[64];
+    int opened = 0;
+    (void)state;
+    config.openings_per_min = 3;
+    config.trust_proxy = 1;
+    start();
+    for (int i = 0; i < 10; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2::%x", i);
+        opened += opens_for(address) == 201;
+    }
+    assert_int_equal(opened, 3);
+    for (int i = 0; i < 40; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%x::1", i + 16);
+        opened += opens_for(address) == 201;
+    }
+    assert_int_equal(opened, 3 * RATES_WIDER);
+    assert_int_equal(stop(), 0);
+}
+
+static int looks_for(const char *path, const char *address)
+{
+    char text[300];
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: test:80\r\nX-Forwarded-For: %s\r\n\r\n", path,
+             address);
+    return says(&a, text);
+}
+
+/* Whoever tries codes is not even told of the tables that there are.  Whoever has a token comes in all the
+ * same, and so does everybody elsewhere. */
+static void codes_cannot_be_tried(void **state)
+{
+    static const char *const asking[] = {"/api/tables/%s", "/api/tables/%s/seats", "/ws?table=%s"};
+    char code[16], token[40], path[200], table[60], line[200];
+    (void)state;
+    config.misses_per_min = 6;
+    config.trust_proxy = 1;
+    start();
+    sit(code, token);
+    snprintf(table, sizeof table, "/api/tables/%s", code);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(looks_for(table, "1.1.1.1"), 200); /* those who know it may ask */
+    for (int i = 0; i < 6; i++) {
+        snprintf(path, sizeof path, asking[i % 3], "zzzzzzzz");
+        assert_int_equal(looks_for(path, "1.1.1.1"), 404);
+    }
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, asking[i], code);
+        assert_int_equal(looks_for(path, "1.1.1.1"), 429);
+        assert_non_null(strstr(r.body, "\"error\":\"too_fast\""));
+        assert_true(looks_for(path, "1.1.1.2") != 429);
+    }
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_int_equal(looks_for(path, "1.1.1.1"), 426);
+    snprintf(path, sizeof path, "/ws?table=%s&token=00112233445566778899aabbccddeeff", code);
+    assert_int_equal(looks_for(path, "1.1.1.1"), 429);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    snprintf(line, sizeof line, "X-Forwarded-For: 1.1.1.1\r\n");
+    assert_int_equal(posts(path, line, "{\"name\":\"B\"}"), 429);
+    clock_skip(60 * 1000);
+    assert_int_equal(looks_for(table, "1.1.1.1"), 200);
+    assert_int_equal(stop(), 0);
+}
+
+/* ---- for those who run it ---- */
+
+/* The metrics have an address of their own, and that has nothing else. */
+static void metrics_aside(void **state)
+{
+    (void)state;
+    config.connections = 2;
+    start();
+    assert_true(metrics_port && metrics_port != port);
+    assert_int_equal(fetches("/metrics"), 404);
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_tables 0\n"));
+    assert_true(tells(metrics_port, "/healthz", "\r\n\r\nok\n"));
+    assert_true(tells(metrics_port, "/api/lobby", "HTTP/1.1 404"));
+    assert_true(tells(metrics_port, "/", "HTTP/1.1 404"));
+    assert_true(client_dial(&a, metrics_port));
+    assert_int_equal(client_upgrade(&a, "/ws?table=zzzzzz", &r), 404);
+    client_hang_up(&a);
+    for (int i = 0; i < 2; i++) {
+        assert_true(client_dial(&waiter[i], port));
+        assert_int_equal(client_get(&waiter[i], "/healthz", &r), 200);
+    }
+    assert_int_equal(fetches("/healthz"), 503);                                 /* the server is full, */
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 3\n")); /* and says so */
+    assert_int_equal(stop(), 0);
+    for (int i = 0; i < 2; i++)
+        client_hang_up(&waiter[i]);
+}
+
+static void no_metrics(void **state)
+{
+    (void)state;
+    config.metrics_listen[0] = 0; /* as it comes */
+    start();
+    assert_int_equal(metrics_port, 0);
+    assert_int_equal(fetches("/metrics"), 404);
     assert_int_equal(stop(), 0);
 }
 
@@ -396,14 +634,10 @@ static void hello_since(const char *code, const char *token, const char *since, 
 
 static void numbers_of_a_query(void **state)
 {
-    char code[16], token[40], path[60];
+    char code[16], token[40];
     (void)state;
     start();
-    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
-    text_in("table", code, sizeof code);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    assert_int_equal(posts(path, "", "{\"name\":\"A\"}"), 201);
-    text_in("token", token, sizeof token);
+    sit(code, token);
     hello_since(code, token, "1", "\"since\":1,");
     hello_since(code, token, "1x", "\"since\":0,");
     hello_since(code, token, "4294967297", "\"since\":0,"); /* one, in 32 bits */
@@ -433,6 +667,114 @@ static void unreadable_tokens(void **state)
     assert_int_equal(stop(), 0);
 }
 
+/* Comes to a table with these headers: its status, and if that is 101 its seat. */
+static int joins(const char *code, const char *headers, int *seat)
+{
+    char text[600], hello[2000], *at;
+    size_t size;
+    snprintf(text, sizeof text,
+             "GET /ws?table=%s HTTP/1.1\r\nHost: test:80\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n",
+             code, headers);
+    assert_true(client_dial(&a, port) && client_say_text(&a, text));
+    int status = client_reply(&a, &r, true);
+    if (status == 101) {
+        assert_int_equal(client_next(&a, hello, sizeof hello, &size), TEXT);
+        assert_non_null(at = strstr(hello, "\"seat\":"));
+        *seat = (int)strtol(at + 7, NULL, 10);
+    }
+    client_hang_up(&a);
+    return status;
+}
+
+/* In an address, a token would be in the log of every proxy.  It comes as a protocol that is not spoken. */
+static void tokens_outside_the_address(void **state)
+{
+    char code[16], token[40], line[200], told[64];
+    int seat = -1;
+    (void)state;
+    start();
+    sit(code, token);
+    snprintf(line, sizeof line, "Sec-WebSocket-Protocol: turncoat, token.%s\r\n", token);
+    assert_int_equal(joins(code, line, &seat), 101);
+    assert_int_equal(seat, 1);
+    assert_true(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told));
+    assert_string_equal(told, "turncoat"); /* and nothing of the token */
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat\r\n", &seat), 101);
+    assert_int_equal(seat, 0); /* the gallery */
+    assert_true(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told));
+    assert_int_equal(joins(code, "", &seat), 101);
+    assert_false(client_header(&r, "Sec-WebSocket-Protocol", told, sizeof told)); /* not asked for */
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat, token.\r\n", &seat), 403);
+    assert_int_equal(joins(code, "Sec-WebSocket-Protocol: turncoat, token.00\r\n", &seat), 403);
+    assert_int_equal(stop(), 0);
+}
+
+/* Spectators do not take the last connections of the server. */
+static void connections_for_seats(void **state)
+{
+    char code[16], token[40], path[100];
+    int watching = 0;
+    (void)state;
+    config.connections = 20;
+    start();
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    while (watching < 20 && client_join(&waiter[watching], port, path))
+        watching++;
+    assert_in_range(watching, 10, 18); /* fewer, if one that asked for the seat is not closed yet */
+    client_hang_up(&waiter[watching]);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&a, port, path));
+    client_hang_up(&a);
+    for (int i = 0; i < watching; i++)
+        client_hang_up(&waiter[i]);
+    assert_int_equal(stop(), 0);
+}
+
+/* A flood of what is no message ends like a flood of messages. */
+static void pings_without_end(void **state)
+{
+    static const int kinds[] = {PING, PONG, 0x00};
+    char code[16], token[40], path[100], body[4096];
+    size_t size;
+    (void)state;
+    start();
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        int last = TEXT;
+        assert_true(client_join(&a, port, path));
+        if (!kinds[kind])
+            assert_true(client_send(&a, 0x01, "", 0));
+        for (int i = 0; i < 2 * (LIMIT_MESSAGES_BURST + LIMIT_SCOLDINGS); i++)
+            if (!client_send(&a, kinds[kind], "", 0))
+                break;
+        while (last == TEXT || last == PONG)
+            last = client_next(&a, body, sizeof body, &size);
+        assert_int_equal(last, CLOSE);
+        assert_int_equal((uint8_t)body[0] << 8 | (uint8_t)body[1], 1008);
+        client_hang_up(&a);
+    }
+    assert_int_equal(stop(), 0);
+}
+
+/* The door is asked without an upgrade; there the token is where tokens belong. */
+static void door_by_bearer(void **state)
+{
+    char code[16], token[40], text[300];
+    (void)state;
+    start();
+    sit(code, token);
+    for (int right = 0; right < 2; right++) {
+        snprintf(text, sizeof text,
+                 "GET /ws?table=%s HTTP/1.1\r\nHost: test:80\r\nAuthorization: Bearer %s\r\n\r\n", code,
+                 right ? token : "00112233445566778899aabbccddeeff");
+        assert_int_equal(says(&a, text), right ? 426 : 403);
+    }
+    assert_int_equal(stop(), 0);
+}
+
 /* ---- records ---- */
 
 static void run_sql(const char *sql)
@@ -445,6 +787,20 @@ static void run_sql(const char *sql)
     sqlite3_close(db);
 }
 
+/* Puts the head of a game into the store, perhaps in the place of another. */
+static void store_head(uint64_t number, const char *id, int live, const char *bytes, size_t size)
+{
+    struct complaint why;
+    struct store_batch b = {0};
+    struct store_item head = {.what = STORE_HEAD, .number = number, .live = (uint8_t)live};
+    struct store *s = store_open(config.store, &why);
+    assert_non_null(s);
+    snprintf(head.id, sizeof head.id, "%s", id);
+    assert_true(store_add(&b, &head, bytes, size) && store_commit(s, &b, &why));
+    store_free(&b);
+    store_close(s);
+}
+
 /* A store with one game that is over, of which there is only the head. */
 static void make_damaged_store(const char *id)
 {
@@ -453,17 +809,9 @@ static void make_damaged_store(const char *id)
                                 "\3\6\0\0\0abcdef"              /* its code */
                                 "\4\16\0\0\0aaaaaaaaaaaaaa"     /* its record */
                                 "\12\10\0\0\0\10\0\0\0\0\0\0\0" /* over */
-                                "\16\14\0\0\0\1\0\0\0chained!"; /* after one event */
-    struct complaint why;
-    struct store_batch b = {0};
-    struct store_item head = {.what = STORE_HEAD, .number = 1, .live = 0};
+                                "\17\14\0\0\0\1\0\0\0chained!"; /* after one event */
     url_of_file("damaged.db");
-    struct store *s = store_open(config.store, &why);
-    assert_non_null(s);
-    snprintf(head.id, sizeof head.id, "%s", id);
-    assert_true(store_add(&b, &head, bytes, sizeof bytes - 1) && store_commit(s, &b, &why));
-    store_free(&b);
-    store_close(s);
+    store_head(1, id, 0, bytes, sizeof bytes - 1);
 }
 
 /* One whose games cannot be read, for a while perhaps: that is not the same as none. */
@@ -482,6 +830,80 @@ static void store_cannot_be_read(void **state)
     assert_int_equal(fetches("/api/records/bbbbbbbbbbbbbb"), 404);
     assert_int_equal(stop(), 0);
     remove(config.store + 7);
+}
+
+/* Plays a game by its rules, alone, and returns the name of its record. */
+static void play_a_game(char record[20])
+{
+    char code[16], token[40], path[100], told[2000] = "";
+    size_t size;
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&a, port, path));
+    assert_true(client_send_text(&a, "{\"id\":1,\"t\":\"set_up\"}"));
+    assert_true(client_send_text(&a, "{\"id\":2,\"t\":\"nod\"}"));
+    while (strncmp(told, "{\"over\":true", 12))
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    client_hang_up(&a);
+    snprintf(r.body, sizeof r.body, "%s", told);
+    text_in("record", record, 20);
+}
+
+/* The name of the only game that is stored; returns its number. */
+static uint64_t stored_game(char id[20])
+{
+    sqlite3 *db;
+    sqlite3_stmt *st;
+    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id, number FROM game", -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    snprintf(id, 20, "%s", (const char *)sqlite3_column_text(st, 0));
+    uint64_t number = (uint64_t)sqlite3_column_int64(st, 1);
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return number;
+}
+
+/* Whoever has found out its name learns nothing of a game that goes on, nor of one that is not understood. */
+static void no_record_yet(void **state)
+{
+    char id[20], path[60];
+    (void)state;
+    url_of_file("running.db");
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+    uint64_t number = stored_game(id);
+    snprintf(path, sizeof path, "/api/records/%s", id);
+    start();
+    answers("GET", path, 409, "not_over");
+    assert_int_equal(stop(), 0);
+    store_head(number, id, 1, "\11", 1);
+    start();
+    answers("GET", path, 500, "later_version");
+    assert_int_equal(stop(), 0);
+    store_head(number, id, 1, "\2", 1);
+    start();
+    answers("GET", path, 500, "damaged");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'09'"); /* behind the back of the store */
+    start();
+    answers("GET", path, 500, "damaged");
+    assert_int_equal(stop(), 0);
+}
+
+static void record_as_a_file(void **state)
+{
+    char record[20], path[60];
+    (void)state;
+    start();
+    play_a_game(record);
+    snprintf(path, sizeof path, "/api/records/%s", record);
+    assert_int_equal(fetches(path), 200);
+    has_header("Content-Type", "application/x-ndjson");
+    has_policy();
+    assert_non_null(strstr(r.body, record)); /* in its first line */
+    assert_int_equal(stop(), 0);
 }
 
 static void begin(struct client *c, const char *path)
@@ -539,7 +961,7 @@ static void gone_before_the_record(void **state)
     for (int i = 0; i < WAITERS; i++)
         ask_and_go("/api/records/aaaaaaaaaaaaaa");
     kill(server, SIGCONT);
-    while (!tells("/metrics", "\nturncoat_connections 1\n")) /* who asks, and nobody else */
+    while (!tells(metrics_port, "/metrics", "\nturncoat_connections 1\n")) /* who asks, and nobody else */
         ;
     for (int i = 0; i < WAITERS; i++)
         begin(&waiter[i], "/api/records/bbbbbbbbbbbbbb");
@@ -548,6 +970,173 @@ static void gone_before_the_record(void **state)
         client_hang_up(&waiter[i]);
     }
     assert_int_equal(stop(), 0);
+}
+
+/* ---- limits: those of server/limits.h and of the settings reach the network ---- */
+
+/* Silent for a while, then asked; and cut. */
+static void silence(void **state)
+{
+    char body[300], path[60], code[16];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/ws?table=%s", code);
+    assert_true(client_join(&waiter[0], port, path));
+    assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), TEXT); /* hello */
+    for (int i = 0; i < 2; i++) {
+        clock_skip(IDLE_MS - 2000);
+        client_patience_ms(&waiter[0], 700); /* longer than between two looks at the clock */
+        assert_int_equal(client_next(&waiter[0], body, sizeof body, &size), QUIET);
+        clock_skip(2000);
+        client_patience_ms(&waiter[0], 2500); /* not longer than REQUEST_MS would allow */
+        int next = client_next(&waiter[0], body, sizeof body, &size);
+        assert_true(i ? next == GONE || next == RESET : next == PING);
+    }
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void half_requests(void **state)
+{
+    (void)state;
+    start();
+    assert_true(client_dial(&waiter[0], port) && client_say_text(&waiter[0], "GET / HTTP/1.1\r\n"));
+    assert_int_equal(fetches("/healthz"), 200); /* it has come */
+    clock_skip(REQUEST_MS - 2000);
+    client_patience_ms(&waiter[0], 700);
+    assert_int_equal(client_end(&waiter[0]), QUIET);
+    clock_skip(2000);
+    client_patience_ms(&waiter[0], 10000);
+    assert_int_equal(client_reply(&waiter[0], &r, true), 408);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+static void long_texts(void **state)
+{
+    static char text[LIMIT_UPLOAD + 1];
+    char path[60], code[16], body[600];
+    size_t size;
+    (void)state;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"gallery\":true}"), 201);
+    text_in("table", code, sizeof code);
+    memset(text, 'x', sizeof text);
+    for (size_t more = 0; more < 2; more++) {
+        snprintf(path, sizeof path, "/ws?table=%s", code);
+        assert_true(client_join(&a, port, path) && client_next(&a, body, sizeof body, &size) == TEXT);
+        assert_true(client_send(&a, TEXT, text, LIMIT_MESSAGE + more));
+        while (client_next(&a, body, sizeof body, &size) == TEXT && !strstr(body, "\"malformed\""))
+            ; /* the story */
+        if (!more)
+            assert_non_null(strstr(body, "\"malformed\""));
+        else
+            assert_true((uint8_t)body[0] << 8 == (1009 & ~255) && (uint8_t)body[1] == (1009 & 255));
+        client_hang_up(&a);
+        snprintf(body, sizeof body,
+                 "POST /api/tables/%s/material HTTP/1.1\r\nHost: h\r\nContent-Length: %zu\r\n\r\n", code,
+                 LIMIT_UPLOAD + more);
+        assert_true(client_dial(&a, port) && client_say_text(&a, body));
+        client_say(&a, text, LIMIT_UPLOAD + more); /* as far as it is read */
+        assert_int_equal(client_reply(&a, &r, true), more ? 413 : 409);
+        client_hang_up(&a);
+    }
+    assert_int_equal(stop(), 0);
+}
+
+static void connections(void **state)
+{
+    (void)state;
+    for (int each = 0; each < 2; each++) {
+        config.connections = each ? 10 : 3;
+        config.connections_per_address = each ? 3 : 10;
+        start();
+        for (int i = 0; i < 3; i++) {
+            begin(&waiter[i], "/healthz");
+            assert_int_equal(client_reply(&waiter[i], &r, true), 200);
+        }
+        assert_true(client_dial(&waiter[3], port));
+        assert_int_equal(client_reply(&waiter[3], &r, true), each ? 429 : 503);
+        assert_non_null(strstr(r.head, each ? "429 Too Many Requests\r\n" : "503 Service Unavailable\r\n"));
+        for (int i = 0; i < 4; i++)
+            client_hang_up(&waiter[i]);
+        assert_int_equal(stop(), 0);
+    }
+}
+
+/* ---- what its keeper is told ---- */
+
+/* Whoever starts it is told that it did not. */
+static void cannot_start(void **state)
+{
+    (void)state;
+    start();
+    snprintf(config.listen, sizeof config.listen, "127.0.0.1:%d", port);
+    pid_t first = server;
+    server = fork();
+    if (!server)
+        _exit(run());
+    assert_int_equal(stopped(), 1);
+    server = first;
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_int_equal(stop(), 0);
+}
+
+/* A story far longer than a message, told at once. */
+static void long_story(void **state)
+{
+    enum { SAID = 50 };
+    char code[16], token[40], path[100], text[300], told[2000];
+    size_t size;
+    (void)state;
+    start();
+    sit(code, token);
+    snprintf(path, sizeof path, "/ws?table=%s&token=%s", code, token);
+    assert_true(client_join(&waiter[0], port, path));
+    for (int i = 1; i <= SAID; i++) {
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0200d\"}", i, i);
+        clock_skip(2000); /* nobody may talk faster */
+        assert_true(client_send_text(&waiter[0], text));
+        snprintf(text, sizeof text, "{\"re\":%d,", i);
+        do
+            assert_int_equal(client_next(&waiter[0], told, sizeof told, &size), TEXT);
+        while (strncmp(told, text, strlen(text)));
+    }
+    assert_true(client_join(&a, port, path));
+    snprintf(text, sizeof text, "%0200d", SAID);
+    do
+        assert_int_equal(client_next(&a, told, sizeof told, &size), TEXT);
+    while (!strstr(told, text));
+    client_hang_up(&a);
+    client_hang_up(&waiter[0]);
+    assert_int_equal(stop(), 0);
+}
+
+/* Not the time between turns; the clock may jump in the midst of one turn, but not of two. */
+static void turns_have_their_own_time(void **state)
+{
+    (void)state;
+    start();
+    assert_int_equal(fetches("/healthz"), 200);
+    clock_skip(60000);
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(fetches("/healthz"), 200);
+    assert_true(metric("turncoat_loop_turn_seconds_count") >= 128); /* it is told in steps */
+    assert_true(metric("turncoat_loop_turn_seconds_bucket{le=\"2\"}") >= 128);
+    assert_int_equal(stop(), 0);
+}
+
+static bool is_logged(const char *part)
+{
+    static char text[65536];
+    FILE *in = fopen(log_path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = 0;
+    fclose(in);
+    return strstr(text, part);
 }
 
 /* ---- the end ---- */
@@ -562,6 +1151,7 @@ static void ends_without_a_store(void **state)
     assert_non_null(s);
     store_close(s);
     run_sql("CREATE TRIGGER full BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    snprintf(log_path, sizeof log_path, "%s/log", folder);
     start();
     begin(&waiter[0], "/healthz");
     assert_int_equal(client_reply(&waiter[0], &r, true), 200);
@@ -576,6 +1166,9 @@ static void ends_without_a_store(void **state)
     clock_skip(2000);
     client_hang_up(&waiter[0]); /* nothing else would wake it before its clock does */
     assert_int_equal(stopped(), 1);
+    assert_true(is_logged("Z store_error \"cannot store: no room\"\n"));
+    assert_true(is_logged("Z store_failed \""));
+    assert_true(is_logged("Z stopped \"something could not be stored\"\n"));
 }
 
 /* A store that takes its time is waited for; and whoever asks is told not to send anybody here. */
@@ -595,7 +1188,7 @@ static void ends_when_all_is_stored(void **state)
     assert_true(client_dial(&waiter[0], port));
     assert_true(client_say_text(&waiter[0], "POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 15\r\n"
                                             "\r\n{\"game\":\"null\"}"));
-    while (!tells("/metrics", "\nturncoat_tables_opened_total 1\n")) /* it is being stored */
+    while (!tells(metrics_port, "/metrics", "\nturncoat_tables_opened_total 1\n")) /* it is being stored */
         ;
     kill(server, SIGTERM);
     assert_int_equal(fetches("/healthz"), 503);
@@ -638,10 +1231,12 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",   "worker.js",    "assets/part.js",  "assets",
-                                        "damaged.db",   "slow.db",      "full.db",         "good.db",
-                                        "full.db-wal",  "full.db-shm",  "full.db.loading", "damaged.db.ends",
-                                        "slow.db.ends", "full.db.ends", "good.db.ends"};
+    static const char *const names[] = {"index.html",   "worker.js",       "assets/part.js",
+                                        "assets",       "damaged.db",      "slow.db",
+                                        "full.db",      "good.db",         "full.db-wal",
+                                        "full.db-shm",  "full.db.loading", "damaged.db.ends",
+                                        "slow.db.ends", "full.db.ends",    "good.db.ends",
+                                        "log",          "running.db",      "running.db.ends"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -658,6 +1253,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         SERVED("a page of another site may not act in its visitor's name", origins),
+        SERVED("P6.1 every place has its answer, and there are no others", places),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
         SERVED("P8.1 nor ask for more records in a minute than is set", records_per_minute),
         SERVED("P1.1 a store without room takes no new tables", no_room),
@@ -666,10 +1262,28 @@ int main(void)
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
         SERVED("answers are never cached", answers_are_not_kept),
         SERVED("P2.1 anything but a number means from the beginning", numbers_of_a_query),
+        SERVED("P6.1 with origins, the server has no other names", hosts),
+        SERVED("P1.1 openings are counted by network", openings_by_network),
+        SERVED("P1.2 codes cannot be found by trying", codes_cannot_be_tried),
+        SERVED("P5.1 the metrics have an address of their own", metrics_aside),
+        SERVED("P5.1 by default, the metrics are told nowhere", no_metrics),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),
+        SERVED("P6.1 a token comes as a protocol, not in the address", tokens_outside_the_address),
+        SERVED("P2.1 the last connections are kept for players", connections_for_seats),
+        SERVED("P6.1 a flood of pings is closed", pings_without_end),
+        SERVED("P6.1 the door takes a token as authorization", door_by_bearer),
         SERVED("P6.4 a record that cannot be read just now is not called missing", store_cannot_be_read),
         SERVED("P5.3 everybody gets the record they asked for", everybody_the_own_record),
         SERVED("P5.3 and nobody gets the one somebody else asked for and left", gone_before_the_record),
+        SERVED("P5.1 a game that goes on has no record", no_record_yet),
+        SERVED("P5.3 a record is lines of JSON, of that type", record_as_a_file),
+        SERVED("P2.2 a silent browser is asked after a while, and cut after another", silence),
+        SERVED("P6.1 half a request is not waited for", half_requests),
+        SERVED("P6.1 messages and bodies have their length", long_texts),
+        SERVED("P6.1 so many connections are let in, and so many of one address", connections),
+        SERVED("P2.1 a long story comes at once to whoever reads", long_story),
+        SERVED("a server that cannot start says so", cannot_start),
+        SERVED("the time of a turn is its own", turns_have_their_own_time),
         SERVED("P6.4 a server that could not store says so at its end", ends_without_a_store),
         SERVED("P6.4 and one that could does not", ends_well),
         SERVED("P6.4 it waits for what is being stored", ends_when_all_is_stored),

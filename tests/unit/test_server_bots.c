@@ -1,8 +1,8 @@
 /* tests/unit/test_server_bots.c -- bots at a served table: what they are shown, when they are asked, and when
  * no longer.
  *
- * The real bots (bots/bots.c) are replaced by one that does what the test says, and remembers what it was
- * given. */
+ * The list of bots (bots/bots.c) is replaced by one with a single bot, which does what the test says and
+ * remembers what it was given. */
 #include "tests/help/host_bench.h"
 
 #include "bots/bot.h"
@@ -19,63 +19,46 @@ static struct {
     int looks[VIEWS];  /* how often each seat's bot was asked */
     seq_t seen[VIEWS]; /* the last that it was shown */
     struct state *view[VIEWS];
-    size_t view_size;
     enum pace_name pace;
 } spy;
 
+struct mind {
+    bool sits;  /* it was asked or shown something before, and */
+    seq_t seen; /* knew of this as the last of its story */
+};
+
 static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
+    struct mind *mind = bot_mind(b);
     (void)view;
+    *mind = (struct mind){true, b->seen};
     spy.looks[b->seat]++;
+    spy.pace = b->pace.name;
     if (spy.again_ms)
         b->wakes_ms = now_ms + spy.again_ms;
     ask(out, b->seat, spy.asks, "", 0);
     return spy.asks != 0;
 }
 
+/* Its story is told one by one, like everybody's. */
+static void notice(struct bot *b, const struct state *view, const struct seen *seen)
+{
+    struct mind *mind = bot_mind(b);
+    if (mind->sits)
+        assert_int_equal(seen->event.seq, mind->seen + 1);
+    assert_int_equal(seen->event.to, 0);
+    *mind = (struct mind){true, seen->event.seq};
+    spy.seen[b->seat] = seen->event.seq;
+    free(spy.view[b->seat]);
+    spy.view[b->seat] = malloc(b->game->state_size);
+    memcpy(spy.view[b->seat], view, b->game->state_size);
+}
+
 const struct bot_kind *bot_find(const struct game *game, const char *name, size_t size)
 {
-    static const struct bot_kind kind = {.name = "spy", .look = look};
+    static const struct bot_kind kind = {.name = "spy", .look = look, .notice = notice};
     (void)game, (void)name, (void)size;
     return &kind;
-}
-
-void bot_open(struct bot *b, const struct bot_kind *kind, const struct game *game, seat_t seat,
-              enum pace_name pace, uint64_t seed)
-{
-    (void)seed;
-    spy.pace = pace;
-    *b = (struct bot){.kind = kind, .game = game, .seat = seat};
-    spy.view_size = game->state_size;
-}
-
-/* Its story is told one by one, like everybody's. */
-void bot_notice(struct bot *b, const struct state *view, const struct seen *seen)
-{
-    assert_int_equal(seen->event.seq, b->seen + 1);
-    assert_int_equal(seen->event.to, 0);
-    b->seen = spy.seen[b->seat] = seen->event.seq;
-    b->wakes_ms = seen->event.at_ms;
-    free(spy.view[b->seat]);
-    spy.view[b->seat] = malloc(spy.view_size);
-    memcpy(spy.view[b->seat], view, spy.view_size);
-}
-
-void bot_show(struct bot *b, struct state *view, const struct seen *seen)
-{
-    b->game->apply(view, &seen->event);
-    bot_notice(b, view, seen);
-}
-
-int64_t bot_wakes_ms(const struct bot *b)
-{
-    return b->wakes_ms;
-}
-
-bool bot_act(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
-{
-    b->wakes_ms = INT64_MAX;
-    return b->kind->look(b, view, now_ms, out);
 }
 
 static int open_spy(void **state)

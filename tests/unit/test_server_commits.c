@@ -9,7 +9,7 @@ static uint32_t next_id;
 /* Tables with one person each. */
 static void sit_down(void)
 {
-    char code[8], token[33];
+    char code[CODE_SIZE + 1], token[33];
     next_id = 0;
     for (int i = 0; i < TABLES; i++) {
         assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);

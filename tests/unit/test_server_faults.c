@@ -258,7 +258,7 @@ static void while_sitting_down(void **state)
 
 static void while_opening(void **state)
 {
-    char code[8];
+    char code[CODE_SIZE + 1];
     (void)state;
     faulty_now.deadline_fails = true;
     assert_int_equal(ask_table("{\"game\":\"faulty\"}"), 410);
@@ -274,7 +274,7 @@ static void while_opening(void **state)
 /* The codes of the last ones are remembered, so that whoever comes is told why the table is not there. */
 static void last_ones_are_remembered(void **state)
 {
-    char codes[LIMIT_ASIDE + 1][8];
+    char codes[LIMIT_ASIDE + 1][CODE_SIZE + 1];
     (void)state;
     for (int i = 0; i <= LIMIT_ASIDE; i++) {
         struct party p;

@@ -49,6 +49,21 @@ static void so_many_a_second(void **state)
     assert_int_equal(answered_of(2), 1);
 }
 
+/* Pings and the parts of a message are counted like messages. */
+static void noise_counts(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 0; i < LIMIT_MESSAGES_BURST; i++)
+        host_hear_noise(bench.host, bench.caller[0].link);
+    assert_int_equal(bench.caller[0].ended, 0);
+    assert_int_equal(answered_of(1), 0); /* nothing is left for it */
+    for (int i = 0; i < LIMIT_SCOLDINGS; i++)
+        host_hear_noise(bench.host, bench.caller[0].link);
+    assert_int_equal(bench.caller[0].ended, END_TOO_FAST);
+}
+
 /* Whoever was silent for long has no more at once than whoever has just come. */
 static void silence_buys_no_more(void **state)
 {
@@ -81,6 +96,106 @@ static void scolded_now_and_then(void **state)
     assert_int_equal(host_counts(bench.host)->commands[TOO_FAST], LIMIT_SCOLDINGS);
 }
 
+/* A seat with many devices speaks no faster than with one; somebody else is not slowed down by it. */
+static void devices_share(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int device = 3; device < 6; device++)
+        assert_true(join_as(device, p.code, p.token[0], 0, 0));
+    assert_int_equal(answered_of(LIMIT_MESSAGES_BURST), LIMIT_MESSAGES_BURST);
+    for (int device = 3; device < 6; device++) {
+        send_as(device, "{\"id\":1,\"t\":\"ask_time\"}");
+        NOT_HEARD(device, "{\"now\":");
+        LAST(device, "too_fast");
+    }
+    send_as(1, "{\"id\":1,\"t\":\"ask_time\"}");
+    LAST(1, "{\"now\":");
+}
+
+/* ---- talk ---- */
+
+/* Says something of that many letters; true if it was said. */
+static bool says(int caller, int letters)
+{
+    static int id;
+    char text[300];
+    id++;
+    snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0*d\"}", id, letters, id);
+    send_as(caller, text);
+    return strstr(last_heard(caller), "\"ok\":true") != NULL;
+}
+
+static void talk_is_not_a_flood(void **state)
+{
+    enum { LETTERS = 160, COST = LETTERS + LIMIT_TALK_EVENT };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int i = 0; i < LIMIT_TALK_BURST / COST; i++)
+        assert_true(says(0, LETTERS));
+    assert_false(says(0, LETTERS));
+    LAST(0, "\"refused\":\"talk_fast\",\"rule\":\"P6.5\"");
+    assert_true(says(1, LETTERS));
+    send_as(0, "{\"id\":999,\"t\":\"react\",\"reaction\":\"yes\"}");
+    LAST(0, "talk_fast");
+    send_as(0, "{\"id\":1000,\"t\":\"remove_player\",\"seat\":1}"); /* one can leave all the same */
+    HEARD(1, "\"t\":\"seat_left\"");
+}
+
+/* Whoever has filled their share leaves room for everybody else's, for the game, and for its end; a restart
+ * gives nobody a new one, the next game does. */
+static void talk_has_a_share(void **state)
+{
+    enum { LETTERS = 198, SEATS = 8 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", SEATS);
+    int said = 0;
+    for (; says(0, LETTERS); said++)
+        bench_wait(2000);
+    LAST(0, "\"refused\":\"talk_full\",\"rule\":\"P6.5\"");
+    assert_in_range(said, LOG_TALK / SEATS / 300, LOG_TALK / SEATS / LETTERS);
+    assert_true(says(1, LETTERS));
+    bench_crash();
+    for (int i = 0; i < SEATS; i++)
+        assert_true(join_as(i, p.code, p.token[i], 0, 0));
+    bench_wait(60000);
+    assert_false(says(0, LETTERS));
+    LAST(0, "talk_full");
+    assert_true(says(1, LETTERS));
+    send_as(0, "{\"id\":5001,\"t\":\"set_up\"}");
+    for (int i = 0; i < SEATS; i++)
+        send_as(i, "{\"id\":5002,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":5004,\"t\":\"play_again\"}");
+    assert_true(says(0, LETTERS));
+}
+
+/* ---- the host of a table ---- */
+
+static void host_takes_time(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int i = 0; i < LIMIT_HOST_BURST; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"lock_table\",\"locked\":true}", 10 + i);
+        send_as(0, i % 2 ? text : "{\"id\":1,\"t\":\"choose_options\",\"options\":{}}");
+        LAST(0, "\"ok\":true");
+    }
+    send_as(0, "{\"id\":2,\"t\":\"choose_options\",\"options\":{}}");
+    LAST(0, "\"refused\":\"host_fast\",\"rule\":\"P6.5\"");
+    send_as(0, "{\"id\":3,\"t\":\"hand_over\",\"seat\":2}");
+    LAST(0, "host_fast");
+    bench_wait(1000 / LIMIT_HOST_PER_S);
+    send_as(0, "{\"id\":4,\"t\":\"hand_over\",\"seat\":2}");
+    LAST(0, "\"ok\":true");
+    send_as(1, "{\"id\":5,\"t\":\"lock_table\",\"locked\":false}"); /* another host has no other bucket */
+    LAST(1, "host_fast");
+}
+
 /* ---- a long story for a slow reader ---- */
 
 static size_t bytes_heard(int caller)
@@ -101,7 +216,7 @@ static void in_portions(void **state)
         char text[600];
         snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0198d\"}", 10 + i, i);
         send_as(0, text);
-        bench_wait(5);
+        bench_wait(2000); /* nobody may talk faster */
     }
     LAST(0, "\"ok\":true");
     bench.caller[5].waits = PORTION / 2;
@@ -146,6 +261,9 @@ static void what_the_lobby_shows(void **state)
     (void)state;
     gather(&p, "{\"game\":\"null\",\"public\":true}", 1);
     assert_int_equal(tables_in(lobby()), 1);
+    send_as(0, "{\"id\":9,\"t\":\"lock_table\",\"locked\":true}");
+    assert_non_null(strstr(lobby(), "\"locked\":true")); /* one may watch */
+    assert_non_null(strstr(lobby(), "\"host\":\"\""));   /* names are told at the table */
     send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
     assert_int_equal(tables_in(lobby()), 1); /* begun: one may watch, or take a bot's seat */
     send_as(0, "{\"id\":2,\"t\":\"nod\"}");
@@ -153,7 +271,7 @@ static void what_the_lobby_shows(void **state)
     send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
     assert_int_equal(tables_in(lobby()), 1);
     bench.idle = true;
-    ask_table("{\"game\":\"null\",\"public\":true}");
+    ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"B\"}");
     assert_int_equal(tables_in(lobby()), 1); /* not before it is stored */
     bench.idle = false;
     bench_turn();
@@ -164,7 +282,7 @@ static void a_long_lobby_is_cut(void **state)
 {
     (void)state;
     for (int i = 1; i <= LIMIT_LOBBY + 20; i++) {
-        assert_int_equal(ask_table("{\"game\":\"traitor\",\"public\":true}"), 201);
+        assert_int_equal(ask_table("{\"game\":\"traitor\",\"public\":true,\"name\":\"B\"}"), 201);
         assert_int_equal(tables_in(lobby()), i < LIMIT_LOBBY ? i : LIMIT_LOBBY);
     }
 }
@@ -209,6 +327,7 @@ static void no_more_is_gathered(void **state)
     for (bench.request.status = 0; !bench.request.status; taken++) {
         assert_true(taken < 200);
         memset(&bench.request, 0, sizeof bench.request);
+        host_time(bench.host, bench.now_ms += 1000 / LIMIT_HOST_PER_S);
         host_bring_material(bench.host, host_link(bench.host, &bench.request), p.code, body, size);
         bench_turn();
     }
@@ -323,11 +442,16 @@ static void does_not_spin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        {"P6.1 pings and parts of messages count as messages", noise_counts, open_slow, close_slow, NULL},
         {"P6.1 so many messages a second are heard, for however long", so_many_a_second, open_slow,
          close_slow, NULL},
         {"P6.1 silence buys no more than a burst", silence_buys_no_more, open_slow, close_slow, NULL},
         {"P6.1 whoever talks too fast is told now and then", scolded_now_and_then, open_slow, close_slow,
          NULL},
+        {"P6.5 the devices of a seat share what it may send", devices_share, open_slow, close_slow, NULL},
+        RULE("P6.5 talk is not a flood", talk_is_not_a_flood),
+        RULE("P6.5 talk has a share of the log for each seat", talk_has_a_share),
+        RULE("P6.5 the host of a table arranges so much at a time", host_takes_time),
         RULE("P2.1 a long story is told in portions, as fast as it is taken", in_portions),
         RULE("P1.1 the lobby shows what is public, stored and not over", what_the_lobby_shows),
         RULE("P1.1 a long lobby is cut", a_long_lobby_is_cut),

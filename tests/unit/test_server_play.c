@@ -1,5 +1,6 @@
 /* tests/unit/test_server_play.c -- talk, clocks, secrets, commands and records (P3 to
  * P6, P8), and what happens if the store fails. */
+#include "seal/prove.h"
 #include "server/record.h"
 #include "tests/help/host_bench.h"
 
@@ -74,6 +75,19 @@ static void time_is_the_servers(void **state)
     bench_wait(5000);
     send_as(0, "{\"id\":4,\"t\":\"ask_time\"}");
     snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)hosted_ms(bench.host, table_of(&p)));
+    LAST(0, asked);
+}
+
+static void time_does_not_go_back(void **state)
+{
+    struct party p;
+    char asked[40];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench_wait(5000);
+    snprintf(asked, sizeof asked, "{\"now\":%d,\"re\":4}", (int)hosted_ms(bench.host, table_of(&p)));
+    host_time(bench.host, bench.now_ms - 3000);
+    send_as(0, "{\"id\":4,\"t\":\"ask_time\"}");
     LAST(0, asked);
 }
 
@@ -201,6 +215,41 @@ static void secrets_until_the_end(void **state)
     HEARD(5, "\"over\":true,\"record\":\"\",\"seed\":\"");
     for (int i = 0; i < bench.caller[0].count; i++)
         assert_null(strstr(bench.caller[0].heard[i], p.token[1]));
+}
+
+/* How many events a hello announces, and how many follow it. */
+static void announced(int caller, int *told, int *follow)
+{
+    const struct caller *c = &bench.caller[caller];
+    *told = *follow = 0;
+    for (int i = 0; i < c->count; i++) {
+        const char *at = strncmp(c->heard[i], "{\"hello\":", 9) ? NULL : strstr(c->heard[i], "\"told\":");
+        if (at)
+            *told = (int)strtol(at + 7, NULL, 10), *follow = 0;
+        *follow += !strncmp(c->heard[i], "{\"n\":", 5);
+    }
+}
+
+/* A number of things that one was not shown would already tell that they happened, and when. */
+static void nothing_hidden_is_counted(void **state)
+{
+    struct party p;
+    int told[3], follow;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 2);
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"before you came\"}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 201);
+    text_in(bench.request.reply, "token", p.token[2], sizeof p.token[2]);
+    assert_true(join_as(4, p.code, p.token[2], 0, 0));
+    assert_true(join_as(5, p.code, "", 0, 0));
+    assert_true(join_as(6, p.code, p.token[1], 0, 0));
+    NOT_HEARD(4, "before you came");
+    HEARD(6, "before you came");
+    for (int i = 0; i < 3; i++) {
+        announced(4 + i, &told[i], &follow);
+        assert_int_equal(told[i], follow);
+    }
+    assert_int_equal(told[0] + 1, told[2]);
 }
 
 /* Whoever has not heard the story yet hears the end of it in its place. */
@@ -504,6 +553,8 @@ static void clocks_stand_in_trouble(void **state)
     fault.times = 0;
     bench_wait(5000);
     HEARD(0, "\"trouble\":false");
+    HEARD(0, "{\"now\":"); /* which is not what their own clocks say */
+    HEARD(1, "{\"now\":");
     assert_int_equal(times_heard(0, "\"t\":\"reacted\""), 1);
     NOT_HEARD(0, "game_ended");
 }
@@ -531,14 +582,131 @@ static void draining(void **state)
     assert_int_equal(times_heard(0, "\"re\":5,"), 2);
 }
 
+/* Whatever would have to be stored is refused while nothing can be, and when the server stops. */
+static void nothing_is_taken(const struct party *p, const char *reason)
+{
+    static const char *const asked[] = {
+        "{\"id\":31,\"t\":\"choose_options\",\"options\":{\"number\":2,\"level\":3,\"side\":1}}",
+        "{\"id\":32,\"t\":\"change_game\",\"game\":\"null\"}",
+        "{\"id\":33,\"t\":\"change_game\",\"game\":\"maze\"}",
+        "{\"id\":34,\"t\":\"be_ready\",\"ready\":true}",
+        "{\"id\":35,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}",
+    };
+    char refused[40], body[80];
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        send_as(0, asked[i]);
+    snprintf(refused, sizeof refused, "\"error\":\"%s\"", reason);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 503);
+    assert_non_null(strstr(bench.request.reply, refused));
+    memset(&bench.request, 0, sizeof bench.request);
+    snprintf(body, sizeof body, "%s\n", p->token[0]);
+    host_bring_material(bench.host, host_link(bench.host, &bench.request), p->code, body, strlen(body));
+    assert_int_equal(bench.request.status, 503);
+    assert_non_null(strstr(bench.request.reply, refused));
+}
+
+static void all_was_refused(const char *reason)
+{
+    char refused[60];
+    for (int id = 31; id <= 35; id++) {
+        snprintf(refused, sizeof refused, "\"re\":%d,\"refused\":\"%s\"", id, reason);
+        assert_int_equal(times_heard(0, refused), 1);
+    }
+}
+
+static void nothing_is_taken_in_trouble(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\"}", 2);
+    bench.idle = true;
+    send_as(1, "{\"id\":7,\"t\":\"say\",\"text\":\"x\"}");
+    bench.batch = NULL;
+    host_stored(bench.host, false);
+    nothing_is_taken(&p, "storing");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 503);
+    assert_non_null(strstr(bench.request.reply, "\"error\":\"storing\""));
+    bench.idle = false;
+    bench_wait(5000);
+    HEARD(0, "\"trouble\":false");
+    all_was_refused("storing"); /* told once what came before can be shown */
+    assert_true(host_drain(bench.host));
+    nothing_is_taken(&p, "stopping");
+    all_was_refused("stopping");
+    assert_true(host_drain(bench.host));
+}
+
+/* It takes no more commands, but what is due is due while it waits for its store. */
+static void draining_keeps_time(void **state)
+{
+    struct party p;
+    (void)state;
+    begin_maze(&p, 2);
+    bench.idle = true;
+    send_as(0, "{\"id\":5,\"t\":\"react\",\"reaction\":\"bravo\"}");
+    assert_false(host_drain(bench.host));
+    bench_wait(200 * 1000); /* the sand has run out */
+    bench.idle = false;
+    bench_turn();
+    HEARD(0, "\"t\":\"game_ended\"");
+    assert_true(host_drain(bench.host));
+}
+
+/* ---- counts ---- */
+
+static bool count_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)bytes;
+    *(uint64_t *)ctx += item->what == STORE_PIECE;
+    return true;
+}
+
+static void all_is_counted(void **state)
+{
+    struct party p;
+    struct complaint why;
+    uint64_t pieces = 0;
+    const struct host_counts *c = host_counts(bench.host);
+    (void)state;
+    finish_null(&p);
+    assert_true(c->opened == 1 && c->finished == 1 && c->set_aside == 0);
+    assert_true(c->commands[ACCEPTED] == 3 && c->commands[REFUSED] == 0 && c->commands[REPEATED] == 0);
+    assert_int_equal(c->events, table_of(&p)->table.count);
+    assert_true(store_find(bench.store, table_of(&p)->record, count_row, &pieces, &why));
+    assert_int_equal(c->entries, pieces);
+    assert_int_equal(c->commits, bench.calls);
+    assert_int_equal(c->commit_failures, 0);
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"nod\"}");
+    send_as(5, "{\"id\":3,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":4,\"t\":\"change_game\",\"game\":\"chess\"}");
+    assert_true(c->commands[ACCEPTED] == 3 && c->commands[REFUSED] == 3 && c->commands[REPEATED] == 1);
+    send_as(0, "{\"id\":5,\"t\":\"ask_time\"}"); /* is neither */
+    send_as(0, "nonsense");
+    send_as(0, "{\"id\":6,\"t\":\"play_again\"}");
+    assert_true(c->commands[ACCEPTED] == 4 && c->commands[REFUSED] == 3 && c->commands[MALFORMED] == 1);
+    assert_true(c->opened == 1 && c->finished == 1);
+    uint64_t commits = c->commits;
+    bench.idle = true;
+    send_as(0, "{\"id\":7,\"t\":\"say\",\"text\":\"x\"}");
+    bench.batch = NULL;
+    host_stored(bench.host, false);
+    assert_true(c->commits == commits && c->commit_failures == 1 && host_stuck(bench.host));
+    bench.idle = false;
+    bench_wait(1000);
+    assert_true(c->commits == commits + 1 && c->commit_failures == 1 && !host_stuck(bench.host));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P3.1 the game decides who talks; P3.2 a late text stays private; P3.3 the lobby is open", talk),
         RULE("P4.1 time is the server's, and told to whoever asks", time_is_the_servers),
+        RULE("P4.1 it does not go back", time_does_not_go_back),
         RULE("P4.2 a command at the deadline is too late", too_late),
         RULE("P4.3 after a crash the clocks are where they were at the last thing shown", crash_stops_clocks),
         RULE("P5.1 the secrets of a game are kept until it is over", secrets_until_the_end),
+        RULE("P5.1 a hello does not count what is hidden from its seat", nothing_hidden_is_counted),
         RULE("P5.2 the seed is told once, with the end", seed_not_before_the_end),
         RULE("P5.2 and after the story, for a slow reader", seed_behind_the_story),
         RULE("P5.2 the seed fits the commitment, and the record is proved by it", committed),
@@ -552,6 +720,9 @@ int main(void)
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
+        RULE("P6.4 what cannot be stored is refused, whatever it is", nothing_is_taken_in_trouble),
+        RULE("P4.2 and meets its deadlines", draining_keeps_time),
+        RULE("what happens at tables is counted", all_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,10 @@
  * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
+#include "server/tables.h"
+
 #include "core/text.h"
+#include "seal/secret.h"
 
 #define DEF "rules/presence.def"
 #include "core/def_types.h"
@@ -18,13 +21,13 @@ static void opening(void **state)
 {
     (void)state;
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
-    char code[8], link[8];
+    char code[CODE_SIZE + 1], link[CODE_SIZE + 1];
     text_in(bench.request.reply, "table", code, sizeof code);
     assert_int_equal(strlen(code), CODE_SIZE);
     memset(&bench.request, 0, sizeof bench.request);
     host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
     assert_string_equal(bench.request.reply, "{\"tables\":[]}");
-    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true}"), 201);
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"A\"}"), 201);
     text_in(bench.request.reply, "table", link, sizeof link);
     host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
     assert_non_null(strstr(bench.request.reply, link));
@@ -39,6 +42,58 @@ static void opening(void **state)
     int tables = host_counts(bench.host)->tables;
     assert_int_equal(ask_table("{\"game\":\"maze\",\"options\":{\"number\":\"x\"}}"), 400);
     assert_int_equal(host_counts(bench.host)->tables, tables); /* what was refused leaves no table */
+}
+
+static const char *lobby_told(void)
+{
+    memset(&bench.request, 0, sizeof bench.request);
+    host_tell_lobby(bench.host, host_link(bench.host, &bench.request));
+    return bench.request.reply;
+}
+
+/* One request opens the table and sits down: nobody can come in between. */
+static void opener_is_host(void **state)
+{
+    struct party p;
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true,\"name\":\"Ada\"}"), 201);
+    assert_non_null(strstr(bench.request.reply, "\"seat\":1"));
+    text_in(bench.request.reply, "table", p.code, sizeof p.code);
+    text_in(bench.request.reply, "token", p.token[0], sizeof p.token[0]);
+    assert_non_null(strstr(lobby_told(), p.code));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Bob\"}"), 201);
+    assert_int_equal(presence_at(&p)->host, 1);
+    assert_string_equal(presence_at(&p)->player[1].name, "Ada");
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    LAST(0, "\"ok\":true");
+    leave_as(0);
+    bench_crash();
+    assert_true(join_as(0, p.code, p.token[0], 0, 0));
+}
+
+static void opened_without_a_name(void **state)
+{
+    struct party p;
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"public\":true}"), 201);
+    assert_non_null(strstr(bench.request.reply, "\"token\":\"\",\"seat\":0"));
+    text_in(bench.request.reply, "table", p.code, sizeof p.code);
+    assert_string_equal(lobby_told(), "{\"tables\":[]}");
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Ada\"}"), 201);
+    assert_non_null(strstr(lobby_told(), p.code));
+}
+
+static void opened_with_a_bad_name(void **state)
+{
+    static char body[400];
+    (void)state;
+    assert_int_equal(ask_table("{\"game\":\"null\",\"name\":\" \"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "\"name_bad\",\"rule\":\"P1.2\""));
+    snprintf(body, sizeof body, "{\"game\":\"null\",\"name\":\"%0200d\"}", 0);
+    assert_int_equal(ask_table(body), 409);
+    assert_non_null(strstr(bench.request.reply, "name_bad"));
+    assert_int_equal(host_counts(bench.host)->tables, 0);
 }
 
 static int ask_with_blanks(int size)
@@ -78,6 +133,8 @@ static void told_of_a_table(void **state)
                            "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
                            "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
                            "\"over\":false,\"round\":1,\"watching\":2"));
+    for (int i = 0; i < 2; i++) /* however often one asks */
+        assert_int_equal(host_counts(bench.host)->seats, 4);
 }
 
 /* Two tokens have nothing in common: all of each is drawn. */
@@ -108,21 +165,176 @@ static void who_sits_there(void **state)
     gather(&p, "{\"game\":\"null\"}", 1);
     send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     assert_string_equal(seats_told(p.code),
-                        "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false},"
-                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false}]}");
+                        "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false,\"asks\":false},"
+                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false,\"asks\":false}]}");
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
+}
+
+static void opened(char code[CODE_SIZE + 1])
+{
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    text_in(bench.request.reply, "table", code, CODE_SIZE + 1);
+}
+
+static void assert_closed(const char *code, const char *token, const char *error)
+{
+    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
+    assert_string_equal(why ? why->name : "open", error);
+}
+
+/* However many watch, a player comes back: the places of the seats are not for spectators. */
+static void places_for_seats(void **state)
+{
+    struct party p;
+    int watching = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"traitor\",\"gallery\":true}", 4);
+    leave_as(1);
+    while (watching < LIMIT_LINKS_PER_TABLE && join_as(15, p.code, "", 0, 0))
+        watching++;
+    assert_int_equal(watching, LIMIT_LINKS_PER_TABLE - SEATS_MAX * LIMIT_DEVICES_PER_SEAT);
+    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
+    assert_closed(p.code, "", "crowded");
+    for (int i = 0; i < 4; i++)
+        for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+            assert_true(join_as(14, p.code, p.token[i], 0, 0));
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    HEARD(1, "\"hello\"");
+}
+
+/* One more device than a seat may have: the one that came first is closed, and told why. */
+static void devices_of_a_seat(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int device = 1; device < LIMIT_DEVICES_PER_SEAT; device++)
+        assert_true(join_as(4 + device, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, 0);
+    assert_true(join_as(9, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[0].ended, END_DEVICES);
+    assert_int_equal(bench.caller[1].ended, 0); /* another seat's */
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"hello\"}");
+    HEARD(9, "\"said\"");
+    NOT_HEARD(0, "\"said\"");
+    leave_as(0);
+    NOT_HEARD(1, "\"away\":true"); /* the player is still there */
+    assert_true(join_as(10, p.code, p.token[0], 0, 0));
+    assert_int_equal(bench.caller[5].ended, END_DEVICES);
+    assert_int_equal(bench.caller[6].ended, 0);
 }
 
 static void no_more_tables(void **state)
 {
+    char code[CODE_SIZE + 1];
     (void)state;
-    for (int i = 0; i < 20; i++)
-        assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    for (int i = 0; i < 20; i++) {
+        opened(code);
+        assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+    }
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "tables_full"));
     bench_wait(3600 * 1000 + 1000); /* nobody came to them */
     assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
     assert_int_equal(host_counts(bench.host)->tables, 1);
+}
+
+/* A table that somebody has joined, and left. */
+static void left_alone(void)
+{
+    char code[CODE_SIZE + 1], token[40];
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201);
+    text_in(bench.request.reply, "table", code, sizeof code);
+    assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+    text_in(bench.request.reply, "token", token, sizeof token);
+    assert_true(join_as(7, code, token, 0, 0));
+    leave_as(7);
+}
+
+/* Of tables where nobody is, the one left first makes room; one where somebody is, or a game, never does. */
+static void abandoned_give_way(void **state)
+{
+    struct party lived_in, played, left;
+    (void)state;
+    gather(&left, "{\"game\":\"null\"}", 1);
+    leave_as(0);
+    bench_wait(1000);
+    gather(&played, "{\"game\":\"null\",\"wait\":true}", 1);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(0);
+    gather(&lived_in, "{\"game\":\"null\"}", 1);
+    for (int i = 3; i < 20; i++)
+        left_alone();
+    bench_wait(LEFT_ALONE_MS - 2000);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    left_alone();
+    assert_null(tables_find(bench.host, left.code));
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    bench_wait(1000);
+    for (int i = 3; i < 20; i++)
+        left_alone();
+    assert_non_null(tables_find(bench.host, played.code));
+    assert_non_null(tables_find(bench.host, lived_in.code));
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+}
+
+/* Memory is counted, and given back. */
+static void memory_has_a_bound(void **state)
+{
+    struct party p;
+    size_t none = host_counts(bench.host)->memory;
+    (void)state;
+    assert_int_equal(none, 0);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    size_t one = host_counts(bench.host)->memory;
+    assert_in_range(one, sizeof(struct hosted), sizeof(struct hosted) + 16384);
+    bench.host->limits.memory = one + 8192;
+    for (int i = 0; i < 100; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0198d\"}", 10 + i, i);
+        send_as(0, text);
+        bench_wait(2000);
+    }
+    LAST(0, "\"refused\":\"busy\"");
+    assert_in_range(host_counts(bench.host)->memory, one + 8192, one + 32768);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "tables_full"));
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}"); /* the game goes on */
+    LAST(0, "\"ok\":true");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    leave_as(0);
+    bench_wait(LEFT_ALONE_MS);
+    assert_int_equal(ask_table("{\"game\":\"null\"}"), 201); /* it was over, and nobody was there */
+    assert_int_equal(host_counts(bench.host)->tables, 1);
+    assert_in_range(host_counts(bench.host)->memory, sizeof(struct hosted), one);
+    bench.host->limits.memory = 64 << 20;
+}
+
+/* Somebody who opens tables without end takes no room from those who play; nor from whoever opens one now. */
+static void unjoined_give_way(void **state)
+{
+    char first[CODE_SIZE + 1], mine[CODE_SIZE + 1], code[CODE_SIZE + 1];
+    struct party p;
+    (void)state;
+    opened(first);
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i < 20; i++)
+        opened(code);
+    opened(mine); /* the server is full */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_null(tables_find(bench.host, first)); /* the oldest */
+    for (int i = 0; i < 17; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_int_equal(ask_seat(mine, "{\"name\":\"B\"}"), 201);
+    for (int i = 0; i < 40; i++)
+        opened(code);
+    assert_non_null(tables_find(bench.host, mine));
+    assert_non_null(tables_find(bench.host, p.code));
+    bench_crash(); /* and it is so in the store, too */
+    assert_int_equal(host_counts(bench.host)->tables, 20);
+    assert_non_null(tables_find(bench.host, mine));
 }
 
 static void names(void **state)
@@ -133,6 +345,8 @@ static void names(void **state)
     assert_int_equal(ask_seat(p.code, "{\"name\":\"A\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "\"name_taken\",\"rule\":\"P1.2\""));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"a\"}"), 409);
+    assert_non_null(strstr(bench.request.reply, "name_taken"));
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"\\u0410\"}"), 409); /* Cyrillic */
     assert_non_null(strstr(bench.request.reply, "name_taken"));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"A\\u200b\"}"), 409);
     assert_non_null(strstr(bench.request.reply, "name_bad"));
@@ -173,6 +387,52 @@ static void reorder(void **state)
     LAST(0, "\"ok\":true");
     send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[3,1,2,0,0,0,0,0,0,0,0,0]}");
     LAST(0, "\"refused\":\"seats_fixed\"");
+}
+
+/* However often the host does it, everybody is told that, and not the whole story again. */
+static void reorder_briefly(void **state)
+{
+    enum { TIMES = 5, WATCHER = 5 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"gallery\":true}", 3);
+    assert_true(join_as(WATCHER, p.code, "", 0, 0));
+    send_as(1, "{\"id\":1,\"t\":\"say\",\"text\":\"hello\"}");
+    for (int i = 0; i < TIMES; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "{\"id\":%d,\"t\":\"reorder_seats\",\"order\":[1,3,2,0,0,0,0,0,0,0,0,0]}",
+                 i + 2);
+        send_as(0, text);
+    }
+    for (int who = 0; who < 3; who++) {
+        assert_int_equal(times_heard(who, "\"t\":\"seats_reordered\""), TIMES);
+        assert_int_equal(times_heard(who, "\"t\":\"said\""), 1);
+        assert_int_equal(times_heard(who, "{\"hello\":"), who ? 1 + TIMES : 1); /* the host has not moved */
+    }
+    assert_int_equal(times_heard(WATCHER, "\"t\":\"seats_reordered\""), TIMES);
+    assert_int_equal(times_heard(WATCHER, "{\"hello\":"), 1);
+    HEARD(2, "\"seat\":2,\"public\"");
+    send_as(2, "{\"id\":9,\"t\":\"say\",\"text\":\"from the second seat\"}");
+    for (int who = 0; who < 3; who++)
+        assert_int_equal(times_heard(who, "\"by\":2,\"text\":\"from the second seat\""), 1);
+}
+
+/* Somebody who had not heard everything yet is told all of it, at their new place. */
+static void reorder_while_telling(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    leave_as(1);
+    bench.caller[1].waits = 1 << 20; /* takes nothing */
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    send_as(0, "{\"id\":1,\"t\":\"reorder_seats\",\"order\":[2,1,0,0,0,0,0,0,0,0,0,0]}");
+    NOT_HEARD(1, "\"t\":\"seats_reordered\"");
+    int taken = times_heard(1, "\"t\":\"seat_taken\"");
+    bench.caller[1].waits = 0;
+    bench_wait(1000);
+    assert_int_equal(times_heard(1, "\"t\":\"seat_taken\""), taken + 2);
+    assert_int_equal(times_heard(1, "\"t\":\"seats_reordered\""), 1);
 }
 
 static void remove_a_player(void **state)
@@ -257,12 +517,6 @@ static void host_goes(void **state)
     HEARD(1, "\"t\":\"host_changed\",\"seat\":2");
 }
 
-static void assert_closed(const char *code, const char *token, const char *error)
-{
-    const struct refusal *why = host_door(bench.host, &(struct host_visit){.code = code, .token = token});
-    assert_string_equal(why ? why->name : "open", error);
-}
-
 /* Each has a name of its own, so that a page can say in plain words what happened. */
 static void not_let_in(void **state)
 {
@@ -287,11 +541,6 @@ static void not_let_in(void **state)
     assert_non_null(strstr(bench.request.reply, "\"game_begun\",\"rule\":\"P7.3\""));
     assert_int_equal(ask_seat(p.code, "{\"name\":\"Z\",\"seat\":2}"), 409);
     assert_non_null(strstr(bench.request.reply, "\"seat_played\""));
-    for (int i = 4; i < LIMIT_LINKS_PER_TABLE; i++)
-        assert_true(join_as(15, p.code, p.token[0], 0, 0));
-    assert_closed(p.code, p.token[0], "crowded");
-    assert_false(join_as(15, p.code, p.token[0], 0, 0));
-    assert_int_equal(bench.caller[15].status, 503); /* another time, perhaps */
     host_drain(bench.host);
     assert_closed(p.code, p.token[0], "stopping");
 }
@@ -648,6 +897,31 @@ static void where_the_story_goes_on(void **state)
     }
 }
 
+/* Every seat that a table can have. */
+static void all_come_back(void **state)
+{
+    struct party p;
+    char seat[24];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", SEATS_MAX);
+    assert_int_equal(ask_seat(p.code, "{\"name\":\"Late\"}"), 409);
+    for (int crash = 0; crash < 2; crash++) {
+        bench_crash();
+        for (int i = 0; i < SEATS_MAX; i++) {
+            assert_true(join_as(i, p.code, p.token[i], 0, 0));
+            snprintf(seat, sizeof seat, "\"seat\":%d,\"public\"", i + 1);
+            HEARD(i, seat);
+        }
+    }
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    for (int i = SEATS_MAX - 1; i >= 0; i--)
+        send_as(i, "{\"id\":2,\"t\":\"nod\"}");
+    HEARD(SEATS_MAX - 1, "\"over\":true");
+    send_as(SEATS_MAX - 1, "{\"id\":3,\"t\":\"play_again\"}");
+    LAST(SEATS_MAX - 1, "\"ok\":true");
+    assert_int_equal(presence_at(&p)->seats, SEATS_MAX);
+}
+
 /* Each for itself, so that none is taken for another. */
 static void flags_for_good(void **state)
 {
@@ -769,6 +1043,29 @@ static void bot_plays(void **state)
     LAST(0, "\"seat\":2,\"away\":false,\"bot\":false");
 }
 
+/* Whatever else the table has to wake for. */
+static void bots_keep_nobody_waiting(void **state)
+{
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"maze\",\"pace\":\"relaxed\"}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
+    send_as(0, "{\"id\":2,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}");
+    send_as(0, "{\"id\":3,\"t\":\"turn_hourglass\"}");
+    LAST(0, "\"ok\":true");
+    for (int i = 0; i < 5; i++) { /* at moments of which none is that of a bot */
+        leave_as(1);
+        bench_wait(AWAY_S * 1000 - 1);
+        NOT_HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
+        bench_wait(1);
+        HEARD(0, "\"seat\":2,\"away\":true,\"bot\":true");
+        assert_true(join_as(1, p.code, p.token[1], 0, 0));
+        bench_wait(37 * (i + 1));
+        while (bench.caller[0].count)
+            free(bench.caller[0].heard[--bench.caller[0].count]);
+    }
+}
+
 static void no_bots_after_the_end(void **state)
 {
     struct party p;
@@ -844,6 +1141,31 @@ static void bots_of_their_own(void **state)
     HEARD(3, "\"t\":\"actions_dealt\""); /* where it is */
 }
 
+/* Whoever takes over a bot's seat has that seat, whichever it is. */
+static void any_bots_seat(void **state)
+{
+    struct party p;
+    char body[40], seat[24], token[33];
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    for (int i = 2; i <= 4; i++) {
+        char bot[80];
+        snprintf(bot, sizeof bot, "{\"id\":%d,\"t\":\"seat_player\",\"name\":\"Bot %d\",\"bot\":true}", i, i);
+        send_as(0, bot);
+    }
+    send_as(0, "{\"id\":9,\"t\":\"set_up\"}");
+    for (int i = 2; i <= 4; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Late %d\",\"seat\":%d}", i, i);
+        assert_int_equal(ask_seat(p.code, body), 201);
+        text_in(bench.request.reply, "token", token, sizeof token);
+        snprintf(seat, sizeof seat, "\"seat\":%d", i);
+        assert_non_null(strstr(bench.request.reply, seat));
+        assert_true(join_as(i, p.code, token, 0, 0));
+        snprintf(seat, sizeof seat, "\"seat\":%d,\"public\"", i);
+        HEARD(i, seat);
+    }
+}
+
 static void given_up(void **state)
 {
     struct party p;
@@ -862,13 +1184,23 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("P1.1 anyone can open a table; only a public one shows in the lobby", opening),
+        RULE("P1.7 whoever opens a table is its host, whoever polls the lobby", opener_is_host),
+        RULE("P1.7 a public table is not in the lobby before its host sits there", opened_without_a_name),
+        RULE("P1.7 P1.2 a table is not opened with a bad name", opened_with_a_bad_name),
         RULE("P1.1 options have an end", options_have_an_end),
         RULE("P1.2 whoever comes is told of the table", told_of_a_table),
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
+        RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
+        RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
+        RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
+        RULE("P2.1 places at a table are kept for its players", places_for_seats),
+        RULE("P2.1 a seat has a few devices; one more closes the oldest", devices_of_a_seat),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
+        RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),
+        RULE("P2.1 who had not heard everything is told all of it at their new place", reorder_while_telling),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
         RULE("P1.3 and is told nothing any more", removed_is_told_nothing),
@@ -891,16 +1223,19 @@ int main(void)
         RULE("P2.1 whoever comes back has missed nothing, on the same or another device", comes_back),
         RULE("P2.1 a story goes on only where it is the same story", where_the_story_goes_on),
         RULE("P1.1 what was chosen for a table holds after a crash", chosen_for_good),
+        RULE("P4.3 everybody comes back after a crash, to a full table too", all_come_back),
         RULE("P4.3 each flag of a table is as it was after a crash", flags_for_good),
         RULE("P1.4 options are chosen before the start", options_before_the_start),
         RULE("P2.3 how long a table waits for somebody has its bounds", how_long_is_waited),
         RULE("P1.3 the role of host passes to somebody who is there", heirs_are_there),
         RULE("P2.2 others see at once that somebody is away", away),
         RULE("P2.3 after 20 seconds a bot plays for one who is away, until they are back", bot_plays),
+        RULE("P2.3 also while other bots play", bots_keep_nobody_waiting),
         RULE("P2.3 after the end no bot takes a seat", no_bots_after_the_end),
         RULE("P2.3 a table may choose to wait", waiting),
         RULE("P2.4 a pause begins when all who are present agree, and ends after a count of 3", pausing),
         RULE("P7.1 any seat can be a bot; P7.3 a person takes over where it is", bots_of_their_own),
+        RULE("P7.3 whichever seat it is", any_bots_seat),
         RULE("P1.3 whoever leaves a running game leaves the seat to a bot", given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

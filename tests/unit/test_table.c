@@ -204,8 +204,17 @@ static void full_log_lets_the_game_end(void **state)
     for (long n = 0; n < LOG_MAX && !refusal; n++)
         refusal = ASKED((seat_t)(1 + n % 2), stare_at, .seat = (seat_t)(2 - n % 2));
     NO(log_full, refusal);
-    assert_true(table_now(&bench.watch.table) <= LOG_MAX);
+    assert_true(table_now(&bench.watch.table) <= LOG_MAX - LOG_TENDING);
     NO(log_full, move(1, ELF, 1, 8));
+    NO(log_full, ASKED(1, say, .text = "psst"));
+    for (int times = 0; times < 1000; times++) {
+        OK(ASKED(1, lock_table, .locked = 1));
+        OK(ASKED(1, ask_pause, 0));
+        OK(ASKED(2, ask_pause, 0));
+        OK(ASKED(2, resume, 0));
+        OK(tick_at(maze.deadline(TRUTH)));
+    }
+    OK(ASKED(2, remove_player, .seat = 2));
     OK(tick_at(maze.deadline(TRUTH)));
     assert_int_equal(TRUTH->ending, ending_sand_ran_out);
     assert_true(table_now(&bench.watch.table) <= LOG_MAX);

@@ -16,7 +16,7 @@ import { PATIENCE_MS, Seat, count, move_any, pause, settings, sit } from './seat
 
 const turncoat = process.argv[2] ?? process.env.TURNCOAT
 const here = fileURLToPath(new URL('.', import.meta.url))
-const quick = settings.flatMap((s) => ['--set', s])
+const quick = [...settings, 'misses_per_min=0'].flatMap((s) => ['--set', s])
 const openings = { maze: { number: 1 }, null: {}, traitor: {} }
 const counts = { tables: 0, seats: 0, facts: 0, records: 0 }
 

@@ -347,7 +347,8 @@ int main(int argc, char **argv)
             play_at_random(i % 30 ? &maze : &null_game);
     }
     for (int k = 0; k < KINDS_MAX; k++)
-        if (maze.schema->events[k].fields && !happened[k]) {
+        if (maze.schema->events[k].fields && !happened[k] &&
+            (k < EV_seat_wanted || k > EV_seat_granted)) { /* P5.4: nothing is dealt in secret */
             fprintf(stderr, "dump_views: %s never happened\n", maze.schema->events[k].name);
             return 1;
         }

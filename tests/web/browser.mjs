@@ -43,10 +43,14 @@ export function serve(turncoat, web, ...more) {
   })
 }
 
-/** A wire to the server that can be cut and joined again, or be slow: nothing arrives until it is not. */
+/**
+ * A wire to the server that can be cut and joined again, or be slow: nothing arrives until it is not. What
+ * the server never said can be told on it.
+ */
 export async function wire(url) {
   const far = Number(new URL(url).port)
   const open = new Set()
+  const upgraded = new Set() // the browsers' ends that have become WebSockets
   let cut = false
   let slow = false
   const proxy = createServer((near) => {
@@ -59,9 +63,13 @@ export async function wire(url) {
       end.on('error', () => other.destroy())
       end.on('close', () => {
         open.delete(end)
+        upgraded.delete(end)
         other.destroy()
       })
     }
+    near.on('data', (data) => {
+      if (/^upgrade: websocket/im.test(data.toString('latin1'))) upgraded.add(near)
+    })
     if (cut) near.destroy()
     else near.pipe(line).pipe(near)
     if (slow) for (const end of [near, line]) end.pause()
@@ -77,6 +85,12 @@ export async function wire(url) {
     slow: (yes) => {
       slow = yes
       for (const end of open) yes ? end.pause() : end.resume()
+    },
+    /** Whoever is connected is told this by WebSocket, as if the server had. */
+    tell: (text) => {
+      const body = Buffer.from(text)
+      if (body.length > 125) throw new Error(`too long for a frame of one byte of length: ${text}`)
+      for (const near of upgraded) near.write(Buffer.concat([Buffer.from([0x81, body.length]), body]))
     },
     end: () => {
       for (const end of open) end.destroy()

@@ -39,6 +39,10 @@ await stage(async ({ server, person, step, out }) => {
     await page.waitForSelector('[data-test=end][data-ending=all_nodded]')
     await page.getByText(say('null.winners', { names: 'Ann, Ben' })).waitFor()
   }
+  const spoken = jan.locator('.unseen[aria-live]', { hasText: say('null.ending.all_nodded') })
+  await spoken.filter({ hasText: say('null.nodded', { name: 'Ann' }) }).waitFor()
+  step('what happens at the same time is read out in one breath: nothing is lost')
+
   await ann.waitForSelector('[data-test=record]')
   await ann.screenshot({ path: `${out}/null-end.png` })
   step('it ends, and all see who has won')

@@ -80,8 +80,9 @@ export async function gather(pages, url, game = 'maze') {
   return code
 }
 
-/** The host starts, and somebody turns the hourglass. */
+/** The host starts, once all are seen to be there, and somebody turns the hourglass. */
 export async function begin(pages, turner = pages[0]) {
+  await pages[0].waitForSelector(`[data-test=seat-${pages.length}]`)
   await pages[0].click('[data-test=start]')
   if (pages.length > 1) await pages[0].click('[data-test=start-anyway]')
   await turner.click('[data-test=turn]')
@@ -232,6 +233,16 @@ export async function playOn(team, stop = () => false) {
 
 const PATIENCE_MS = 20000
 
+/** What has a page's attention, for whoever wonders why it does nothing. */
+const attention = (page) =>
+  page.way === 'wire'
+    ? ''
+    : page.evaluate(() => {
+        const tag = (one) => one.outerHTML.slice(0, one.outerHTML.indexOf('>') + 1)
+        const open = [...document.querySelectorAll('dialog[open]')].map(tag)
+        return `focus: ${tag(document.activeElement ?? document.body)}; open: ${open}`
+      })
+
 /** Whoever holds the action carries out a step of the plan; returns when all but `away` have seen it. */
 export async function carryOut(team, step, away = null) {
   const { story } = team[0]
@@ -250,7 +261,8 @@ export async function carryOut(team, step, away = null) {
     // Answered means that all of what followed has been told.
     const came = await page.story.comes((view, { asked }) => done(view) && !asked.size, 2000)
     if (!came && !astray(page.story.view)) {
-      console.log(`${page.called} (${page.way}) tries again: ${JSON.stringify(step)} ${wrong ?? ''}`)
+      const state = `${await attention(page)}; unanswered: ${[...page.story.asked]}`
+      console.log(`${page.called} (${page.way}) tries again: ${JSON.stringify(step)} ${wrong ?? ''} ${state}`)
       continue
     }
     for (const one of team) if (one !== away) await one.story.until((_, { told }) => told >= page.story.told)

@@ -4,7 +4,7 @@
 //
 //   node tests/web/screens.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER table|maze|traitor
 import { readdirSync, writeFileSync } from 'node:fs'
-import { stage } from './browser.mjs'
+import { stage, wire } from './browser.mjs'
 import { accessibility, inView, layout, settled, texts, untranslated } from './checks.mjs'
 import { carryOut, guest, openTable, playOn, say, words } from './people.mjs'
 import { nextStep } from './plan.mjs'
@@ -107,7 +107,9 @@ await stage(async ({ server, person, step, out }) => {
       for (const language of ['fr', 'nl']) {
         await be(of, { language })
         complain(`${name}-360-${language}`, await layout(of))
-        const data = [...NOBODYS, location(of), new URL(of.url()).host]
+        const code = location(of)
+        const halves = [code.slice(0, code.length / 2), code.slice(code.length / 2)]
+        const data = [...NOBODYS, code, ...halves.filter(Boolean), new URL(of.url()).host]
         const still = async () => untranslated(english, await texts(of), language, data)
         complain(`${name}-360-${language}`, await settled(of, still))
         await picture(of, `${name}-360-${language}`)
@@ -206,8 +208,8 @@ await stage(async ({ server, person, step, out }) => {
     return guests
   }
 
-  async function open(game, count) {
-    await openTable(page, server.url, game)
+  async function open(game, count, url = server.url) {
+    await openTable(page, url, game)
     return sit(count)
   }
 
@@ -379,12 +381,36 @@ await stage(async ({ server, person, step, out }) => {
     await page.waitForSelector('[data-test=end]')
     await look('traitor-end')
 
-    const many = await open('traitor', 10)
+    const line = await wire(server.url)
+    const many = await open('traitor', 10, line.url)
+    await pauseFor(300) // the longest there is: looking takes its time
     await start()
     await page.waitForSelector('[data-test=traitor]')
     await look('traitor-round-most', { most: true, sideways: 'scrolled' })
     await many[0].send({ t: 'stop', seat: 3 })
     await page.waitForSelector('[data-test=ready]')
     await look('traitor-between-most', { most: true, sideways: 'scrolled' })
+    // Whoever draws a ring: here it is Ann, whatever is on top of the pile. The server knows nothing of it,
+    // so nothing can be played after this.
+    for (const drawn of [{ seat: 1, treasure: 'magic_ring' }, { seat: 2 }])
+      await tellNext(line, { t: 'treasure_drawn', ...drawn })
+    await page.waitForSelector('[data-test=ring]')
+    await look('traitor-ring', { sideways: 'scrolled' })
+    await page.waitForSelector('[data-test=ring]') // all of that was looked at in the pause
+    await line.end()
+  }
+
+  /** The host chooses how long the pause between rounds lasts. */
+  async function pauseFor(seconds) {
+    await unfold('details')
+    const label = page.locator('label', { hasText: say('traitor.pause') })
+    await label.locator('select').selectOption(String(seconds))
+  }
+
+  /** The page is told that this happens next at its table. */
+  async function tellNext(line, event) {
+    const { told, events } = page.story
+    line.tell(JSON.stringify({ n: told + 1, at: events.at(-1).at, ...event }))
+    await page.story.until((_, story) => story.told > told)
   }
 })

@@ -5,8 +5,7 @@
 //
 //   node tests/web/secrets.mjs TURNCOAT WEB-FOLDER
 import assert from 'node:assert/strict'
-import { connect, createServer } from 'node:net'
-import { stage } from './browser.mjs'
+import { stage, wire } from './browser.mjs'
 import {
   documentLeaks,
   fold,
@@ -27,7 +26,7 @@ const none = { seed: '', order: null }
 
 stage(async ({ server, person, step, web }) => {
   const module = engineOf(web)
-  const forger = await forge(server.url)
+  const forger = await wire(server.url)
 
   async function visitor(name, options) {
     const page = await person(name, { reducedMotion: 'reduce', ...options })
@@ -531,40 +530,4 @@ async function searchesFind(page, honest, forger, truth, module, step) {
   assert.ok(networkLeaks(told, 0, truth).length, 'the search finds a card in the story')
   assert.ok(viewLeaks(fold(module, told).view, 0, truth).length, 'and what the view makes of it')
   step('P5.1 the search finds a planted leak in the network: a card in the story, and in its view')
-}
-
-/** A wire to the server on which a message can be forged. */
-async function forge(url) {
-  const lines = new Set() // those that have become WebSockets
-  const open = new Set()
-  const proxy = createServer((near) => {
-    const far = connect(Number(new URL(url).port), '127.0.0.1')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ]) {
-      one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
-    }
-    near.on('data', (data) => {
-      if (/^upgrade: websocket/im.test(data.toString('latin1'))) lines.add(near)
-    })
-    near.on('close', () => lines.delete(near))
-    open.add(near)
-    near.pipe(far).pipe(near)
-  })
-  await new Promise((done) => proxy.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${proxy.address().port}`,
-    /** Whoever is connected is told this by WebSocket, as if the server had. */
-    tell: (text) => {
-      const body = Buffer.from(text)
-      assert.ok(body.length < 126)
-      for (const near of lines) near.write(Buffer.concat([Buffer.from([0x81, body.length]), body]))
-    },
-    end: () => {
-      for (const near of open) near.destroy()
-      return new Promise((done) => proxy.close(done))
-    },
-  }
 }

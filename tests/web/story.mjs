@@ -86,9 +86,11 @@ export class Story {
     page.on('websocket', (socket) => {
       if (!socket.url().includes('/ws?')) return
       this.#socket = socket
+      // Whatever went down with the last line is sent again; or it was asked at another table.
+      this.asked.clear()
       socket.on('framesent', ({ payload }) => {
         this.sent.push(String(payload))
-        this.asked.add(JSON.parse(String(payload)).id)
+        if (this.#socket === socket) this.asked.add(JSON.parse(String(payload)).id)
       })
       socket.on('framereceived', ({ payload }) => {
         this.lines.push(String(payload))
@@ -103,9 +105,9 @@ export class Story {
     if ('hello' in message) {
       this.hello = message
       this.seat = message.seat
+      this.told = message.since
       if (!message.since) {
         this.#engine.open(message.game)
-        this.told = 0
         this.events = []
         this.over = null
       }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { stage, wire } from './browser.mjs'
 import { createRequire } from 'node:module'
-import { ACTIONS, carryOut, guest, HEROES, joinTable, openTable } from './people.mjs'
+import { ACTIONS, begin, carryOut, guest, HEROES, joinTable, openTable } from './people.mjs'
 import { playOn, sandOf, say, watchTable, words } from './people.mjs'
 import { nextStep } from './plan.mjs'
 
@@ -91,7 +91,7 @@ await stage(async ({ server, person, step, browser }) => {
 
   async function opening() {
     const hidden = await openTable(ann, server.url)
-    assert.match(hidden, /^[a-z0-9]{6}$/)
+    assert.match(hidden, /^[a-z2-9]{8}$/)
     assert.equal((await ann.textContent('p[data-test=code]')).includes(hidden), true)
     const link = await ann.inputValue(`input[aria-label="${say('lobby.link')}"]`)
     assert.ok(link.endsWith(`/#/t/${hidden}`))
@@ -117,6 +117,27 @@ await stage(async ({ server, person, step, browser }) => {
     await ben.story.until((view, { seat, there }) => seat === 2 && there)
     assert.deepEqual(names(ben), ['Ann', 'B'.repeat(24)])
     step('P1.2 one joins with a code and a name of one’s own; a name that is taken is told')
+
+    const dora = await person('Dora')
+    let arrives
+    const late = new Promise((done) => (arrives = done))
+    await dora.routeWebSocket(/\/ws/, (socket) => void late.then(() => socket.connectToServer()))
+    await dora.goto(`${bens.url}/#/t/${hidden}`)
+    await dora.waitForSelector('[data-test=sit]')
+    bens.cut()
+    const told = await dora.waitForSelector('[data-test=unreachable]')
+    for (let looks = 0; looks < 2; looks++) await dora.waitForEvent('requestfailed')
+    assert.ok(await told.evaluate((element) => element.isConnected), 'it is read out once, not at every look')
+    bens.join()
+    await told.waitForElementState('hidden')
+    step('whoever is about to sit down is told once that the server cannot be reached')
+
+    await dora.press('[data-test=name]', 'Enter')
+    await dora.locator('[data-test=sit]').waitFor({ state: 'detached' })
+    arrives()
+    await ben.story.until((view) => view.presence.seats === 3)
+    await dora.waitForSelector('[data-test=ready]')
+    step('P1.2 a seat that is taken is not asked for again, however slow the line to the table is')
   }
 
   async function arranging() {
@@ -195,7 +216,7 @@ await stage(async ({ server, person, step, browser }) => {
     const code = await openTable(ann, server.url)
     await ann.unroute('**/api/tables')
     await joinTable(ben, bens.url, code)
-    await start([ann, ben])
+    await begin([ann, ben])
     const seen = ann.locator('.others li', { hasText: 'Ben' })
     bens.cut()
     await seen.getByText(say('lobby.away'), { exact: true }).waitFor()
@@ -214,13 +235,6 @@ await stage(async ({ server, person, step, browser }) => {
     assert.deepEqual(elsewhere.story.view, ben.story.view)
     await elsewhere.context().close()
     step('P2.1 a seat is there on another device as well, at the same point of the game')
-  }
-
-  async function start(pages) {
-    await pages[0].click('[data-test=start]')
-    await pages[0].click('[data-test=start-anyway]')
-    await pages[0].click('[data-test=turn]')
-    for (const page of pages) await page.story.until((view) => view.running)
   }
 
   async function pausing() {
@@ -304,7 +318,7 @@ await stage(async ({ server, person, step, browser }) => {
     for (const name of ['Dirk', 'Elin', 'Finn']) team.push(await guest(ann, server.url, hands, name))
     await ann.selectOption('[data-test=scenario]', '12')
     await ann.story.until((_, { lines }) => lines.some((line) => /"options".*"number":12/.test(line)))
-    await start(team)
+    await begin(team)
     const elf = (_, hero) => hero === HEROES.indexOf('elf')
     while (!ann.story.events.some((e) => e.t === 'tile_laid' && e.hero === 'elf')) {
       const { view } = ann.story
@@ -347,7 +361,7 @@ await stage(async ({ server, person, step, browser }) => {
     await joinTable(ben, server.url, code)
     const watcher = await person('Jan')
     await watchTable(watcher, server.url, code)
-    await start([ann, ben])
+    await begin([ann, ben])
     const offset = await serverTime(watcher, code)
     let off
     for (let tries = 0; tries < 30; tries++) {
@@ -464,7 +478,7 @@ await stage(async ({ server, person, step, browser }) => {
     const code = await openTable(ann, server.url)
     const team = [Object.assign(ann, { way: 'keyboard' })]
     for (const name of ['Dirk', 'Elin', 'Finn']) team.push(await guest(ann, server.url, code, name))
-    await start(team)
+    await begin(team)
     for (const seat of [3, 4, 3, 4]) await team[1].send({ t: 'place_pawn', seat })
     await ann.click('[data-test=menu]')
     await ann.click('[data-test=pause]')
@@ -540,7 +554,7 @@ await stage(async ({ server, person, step, browser }) => {
 
     const running = await openTable(ann, server.url, 'maze', { secluded: true })
     await joinTable(ben, server.url, running)
-    await start([ann, ben])
+    await begin([ann, ben])
     await cleo.goto(`${server.url}/#/t/${running}`)
     await cleo.getByText(words.fr['join.running']).waitFor()
     assert.equal(await cleo.locator('[data-test=sit]').count(), 0)

@@ -35,7 +35,9 @@ export const WAYS = [
       async go(page, url, host) {
         const code = await openTable(host, url, game, { pace: 'quick' })
         await joinTable(page, url, code)
+        await host.waitForSelector('[data-test=seat-2]')
         await host.click('[data-test=fill]')
+        await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
         await page.locator(begun).waitFor()

@@ -11,7 +11,7 @@ const number = (text, name) => {
 }
 
 test('a text that is too long for the server is noticed before it is sent', () => {
-  const here = number(read('web/src/lib/connection/api.ts'), 'MATERIAL_MAX')
+  const here = number(read('web/src/lib/connection/material.ts'), 'MATERIAL_MAX')
   assert.equal(here, number(read('core/limits.h'), 'MATERIAL_TEXT_MAX'))
 })
 

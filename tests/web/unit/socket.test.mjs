@@ -9,8 +9,9 @@ class Line {
   static last
   readyState = Line.OPEN
   sent = []
-  constructor(address) {
+  constructor(address, protocols) {
     this.address = address
+    this.protocols = protocols
     Line.last = this
   }
   send(text) {
@@ -46,6 +47,12 @@ function join(t) {
   Line.last.hear(hello)
   return { table, answered }
 }
+
+test('P6.1 the token is a protocol that the page offers, and not in the address', (t) => {
+  join(t)
+  assert.deepEqual(Line.last.protocols, ['turncoat', 'token.token'])
+  assert.equal(Line.last.address, 'ws://here/ws?table=abcdef')
+})
 
 test('P6.1 what the engine offers is asked under an id of its own, and answered', (t) => {
   const { table, answered } = join(t)

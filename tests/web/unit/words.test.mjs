@@ -37,6 +37,13 @@ test('P9.1 every language has the same keys, no empty words, and the same gaps',
   }
 })
 
+// A sign alone at the beginning of a line is stumbled over. What is quoted from a file of tiles is not prose.
+test('P9.1 signs that stand apart, as in French and Dutch, stay on the line of their word', () => {
+  for (const language of languages)
+    for (const [key, text] of Object.entries(read(language)))
+      assert.doesNotMatch(text.replace(/, [:?] /g, ''), / [:;!?»…]|« /, `${language}: ${key}`)
+})
+
 test('P6.1 every refusal of the games has words', () => {
   const english = read('en')
   for (const file of ['common', ...games.map(({ name }) => name)]) {
@@ -72,6 +79,7 @@ const OF_PART = {
   ...Object.fromEntries(games.map(({ name }) => [name, new RegExp(`^${name}/`)])),
   builder:
     /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
+  asked: /^table\/(Asked|Waiting)\./,
   tiles: /^maze\/scenario\/OwnTiles\./,
 }
 

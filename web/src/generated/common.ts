@@ -25,6 +25,18 @@ export interface Clock {
   stopped: boolean
 }
 
+/** What the players present are asked. */
+export interface Consent {
+  end_ms: number
+  seat_ms: number
+  seat_asked: number
+  end_agreed: number
+  seat_agreed: number
+  shut: number
+  wanted: number
+  granted: boolean
+}
+
 /** What kind of talk is allowed at the table. */
 export interface Hush {
   changed: number
@@ -71,6 +83,20 @@ export interface ResumeCommand {
 /** Pause the game at once (P4.3). */
 export interface PauseClockCommand {
   t: 'pause_clock'
+  id?: number
+  seen?: number
+}
+
+/** Ask to end the game, or agree to it: it ends once everyone present agrees. */
+export interface AskEndCommand {
+  t: 'ask_end'
+  id?: number
+  seen?: number
+}
+
+/** Play on: nobody is asked any more. */
+export interface DeclineEndCommand {
+  t: 'decline_end'
   id?: number
   seen?: number
 }
@@ -153,6 +179,22 @@ export interface BeReadyCommand {
   ready?: boolean
 }
 
+/** Somebody would like a seat that holds secrets: ask the players present. */
+export interface WantSeatCommand {
+  t: 'want_seat'
+  id?: number
+  seen?: number
+  seat?: number
+}
+
+/** Let somebody take over the seat, or not. */
+export interface AnswerSeatCommand {
+  t: 'answer_seat'
+  id?: number
+  seen?: number
+  yes?: boolean
+}
+
 /** All clocks have stopped. */
 export interface PausedEvent {
   t: 'paused'
@@ -180,6 +222,21 @@ export interface ResumingEvent {
 /** The clocks are running again. */
 export interface ResumedEvent {
   t: 'resumed'
+  n: number
+  at: number
+}
+
+/** A seat has asked to end the game, or agreed to it. */
+export interface EndWantedEvent {
+  t: 'end_wanted'
+  n: number
+  at: number
+  seat: number
+}
+
+/** The game goes on: somebody wants that, or not all have answered in time. */
+export interface EndDeclinedEvent {
+  t: 'end_declined'
   n: number
   at: number
 }
@@ -279,10 +336,43 @@ export interface SeatReadyEvent {
   ready: boolean
 }
 
+/** Somebody would like to take over a seat that holds secrets. */
+export interface SeatWantedEvent {
+  t: 'seat_wanted'
+  n: number
+  at: number
+  seat: number
+}
+
+/** A seat has agreed to that. */
+export interface SeatAgreedEvent {
+  t: 'seat_agreed'
+  n: number
+  at: number
+  seat: number
+}
+
+/** It stays the bot's: somebody wants that, or not all have answered in time. */
+export interface SeatDeniedEvent {
+  t: 'seat_denied'
+  n: number
+  at: number
+}
+
+/** All players present have agreed: somebody may take over the seat. */
+export interface SeatGrantedEvent {
+  t: 'seat_granted'
+  n: number
+  at: number
+  seat: number
+}
+
 /** What a seat may ask. */
 export type Command =
   | AskPauseCommand
   | ResumeCommand
+  | AskEndCommand
+  | DeclineEndCommand
   | SayCommand
   | ReactCommand
   | SeatPlayerCommand
@@ -291,12 +381,15 @@ export type Command =
   | LockTableCommand
   | HandOverCommand
   | BeReadyCommand
+  | AnswerSeatCommand
 
 export type Event =
   | PausedEvent
   | PauseWantedEvent
   | ResumingEvent
   | ResumedEvent
+  | EndWantedEvent
+  | EndDeclinedEvent
   | TalkChangedEvent
   | SaidEvent
   | ReactedEvent
@@ -308,6 +401,10 @@ export type Event =
   | TableLockedEvent
   | HostChangedEvent
   | SeatReadyEvent
+  | SeatWantedEvent
+  | SeatAgreedEvent
+  | SeatDeniedEvent
+  | SeatGrantedEvent
 
 export type Refusal =
   | 'unknown'
@@ -336,6 +433,8 @@ export type Refusal =
   | 'seat_played'
   | 'bot_host'
   | 'too_long'
+  | 'needs_consent'
+  | 'seat_shut'
 
 /** What the table itself asks. */
 export type TableCommand =
@@ -347,3 +446,4 @@ export type TableCommand =
   | RemovePlayerCommand
   | LockTableCommand
   | HandOverCommand
+  | WantSeatCommand

@@ -44,7 +44,7 @@ export const RULE = {
 } as const
 
 export const ENDINGS = [
-  'escaped', 'sand_ran_out', 'nothing_to_discard',
+  'escaped', 'sand_ran_out', 'nothing_to_discard', 'abandoned',
 ] as const
 export type Ending = (typeof ENDINGS)[number]
 
@@ -93,6 +93,7 @@ export interface Scenario {
 /** Everything that the truth, or a seat, knows of a table of Magic Maze. */
 export interface View {
   clock: common.Clock
+  consent: common.Consent
   sand: Sand
   hush: common.Hush
   hero_at: number[]

@@ -2,13 +2,14 @@
 import type * as common from './common'
 
 export const ENDINGS = [
-  'all_nodded',
+  'all_nodded', 'abandoned',
 ] as const
 export type Ending = (typeof ENDINGS)[number]
 
 /** Everything that the truth, or a seat, knows. */
 export interface View {
   clock: common.Clock
+  consent: common.Consent
   hush: common.Hush
   nodded: number
   running: boolean
@@ -52,6 +53,13 @@ export interface EndedEvent {
   at: number
 }
 
+/** The players have ended the game. */
+export interface AbandonedEvent {
+  t: 'abandoned'
+  n: number
+  at: number
+}
+
 /** What a seat may ask. */
 export type Command =
   | common.Command
@@ -63,6 +71,7 @@ export type Event =
   | BegunEvent
   | NoddedEvent
   | EndedEvent
+  | AbandonedEvent
 
 export type Refusal =
   | common.Refusal

@@ -45,12 +45,14 @@ export interface OpenTableRequest {
   gallery?: boolean
   wait?: boolean
   pace?: Pace | null
+  name?: string
 }
 
 /** POST /api/tables/CODE/seats.  Sit down (P1.2). */
 export interface TakeSeatRequest {
   name?: string
   seat?: number
+  token?: string
 }
 
 /** The first message at a table, and again whenever its seats or its game have changed. */
@@ -118,10 +120,12 @@ export interface MaterialToldMessage {
   material: string
 }
 
-/** Reply to open_table. */
+/** Reply to open_table: with a name, also the host's seat (P1.7). */
 export interface TableOpenedReply {
   table: string
   commitment: string
+  token: string
+  seat: number
 }
 
 /** Reply to take_seat.  The token is the seat: whoever has it, plays. */
@@ -161,6 +165,15 @@ export interface SeatInfoReply {
   seat: number
   bot: boolean
   away: boolean
+  asks: boolean
+}
+
+/** Reply to take_seat, 202: if all players agree, the token is the seat (P5.4). */
+export interface SeatAskedReply {
+  table: string
+  token: string
+  seat: number
+  asked: boolean
 }
 
 export type ServerCommand =

@@ -28,7 +28,7 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number]
 
 export const ENDINGS = [
-  'ten_points', 'nothing_left',
+  'ten_points', 'nothing_left', 'abandoned',
 ] as const
 export type Ending = (typeof ENDINGS)[number]
 
@@ -76,6 +76,7 @@ export interface Words {
 /** Everything that the truth, or a seat, knows of a table of Are You the Traitor? */
 export interface View {
   clock: common.Clock
+  consent: common.Consent
   hush: common.Hush
   ends_ms: number
   wizards: number

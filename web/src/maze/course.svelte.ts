@@ -3,10 +3,9 @@ import type { ReactedEvent, SaidEvent, Talk } from '../generated/common'
 import { type Action, HEROES, type HeroMovedEvent, type PawnPlacedEvent } from '../generated/maze'
 import { play } from '../lib/page/sound'
 import { say, t } from '../lib/words/i18n.svelte'
-import type { Place } from './hand.svelte'
 import { GOT_ON, type Lesson, moveKey } from './hints'
 import { Teller } from './teller'
-import { heldBy, type MazeEvent, type MazeTable, type MazeView } from './view'
+import { heldBy, type MazeEvent, type MazeTable, type MazeView, type Place } from './view'
 import { eventText, knownOn, spaceName, whereIs } from './words'
 
 const NOTICE_MS = 3500
@@ -15,6 +14,7 @@ const FRESH_MS = 9000
 const FLIPPED_MS = 14000
 const POINTED_MS = 3000
 const SAID_MS = 6000
+const THUMP_MS = 2600
 
 type Kind = MazeEvent['t']
 
@@ -75,10 +75,6 @@ export class Course {
     return this.#table.seat ? heldBy(this.#view, this.#table.seat) : []
   }
 
-  tell(text: string): void {
-    this.#teller.tell(text)
-  }
-
   learnt(lesson: Lesson): void {
     this.known = new Set([...this.known, lesson])
   }
@@ -104,7 +100,7 @@ export class Course {
   happened(event: MazeEvent): void {
     const seat = this.#table.seat
     const text = eventText(this.#table, event)
-    if (!UNTOLD.has(event.t)) this.#teller.tell(text)
+    if (!UNTOLD.has(event.t)) this.#table.announce(text)
     play(SOUNDS[event.t] ?? '')
     this.#learn(event)
     if (NOTICED.has(event.t)) this.#note(text, event.n)
@@ -127,7 +123,7 @@ export class Course {
         this.#passed(event.n)
         break
       case 'action_turned':
-        this.#teller.tell(say(`action.${event.action}`))
+        this.#table.announce(say(`action.${event.action}`))
         break
       case 'talk_changed':
         this.#talk(event.talk ?? 'open', event.n)
@@ -138,7 +134,7 @@ export class Course {
       case 'stared':
         if (event.seat === seat && seat) {
           play('stare')
-          this.#teller.tell(t('maze.stareAtYou', { names: this.#table.name(event.by) }))
+          this.#table.announce(t('maze.stareAtYou', { names: this.#table.name(event.by) }))
         }
         break
       case 'said':
@@ -152,8 +148,8 @@ export class Course {
         })
         break
       case 'game_ended':
-        play(this.#table.winners.length ? 'won' : 'lost')
-        this.#teller.tell(say(`ending.${event.ending}`))
+        if (event.ending !== 'abandoned') play(this.#table.winners.length ? 'won' : 'lost')
+        this.#table.announce(say(`ending.${event.ending}`))
     }
   }
 
@@ -174,7 +170,7 @@ export class Course {
       return
     }
     const what = spaceName(this.#view, event.tile, event.space)
-    this.#teller.tell(t('tell.own', { hero, tile: event.tile, what }))
+    this.#table.announce(t('tell.own', { hero, tile: event.tile, what }))
   }
 
   // Exploration spaces and vortexes are on nearly every tile: the list of heroes names them.
@@ -182,7 +178,7 @@ export class Course {
     const found = knownOn(this.#view, tile)
       .filter(({ name }) => name !== 'explore' && name !== 'vortex')
       .map(({ space }) => spaceName(this.#view, tile, space))
-    this.#teller.tell([text, ...found].join(', '))
+    this.#table.announce([text, ...found].join(', '))
   }
 
   // This player's actions have changed: shows and announces what they are now, and which are new.
@@ -194,14 +190,14 @@ export class Course {
     this.dealt = { held, n }
     this.#later('dealt', NOTICE_MS, () => (this.dealt = null))
     this.#later('fresh', FRESH_MS, () => (this.fresh = []))
-    this.#teller.tell(t('tell.hold', { actions: held.map((a) => say(`action.${a}`)).join(', ') }))
+    this.#table.announce(t('tell.hold', { actions: held.map((a) => say(`action.${a}`)).join(', ') }))
   }
 
   #talk(talk: Talk, n: number): void {
     if (this.#view.presence.seats === 1) return // nobody to talk to (M9.4)
     this.stamp = { talk, n }
     play(talk === 'open' ? 'speak' : 'hush')
-    this.#teller.tell(say(`talk.${talk}`))
+    this.#table.announce(say(`talk.${talk}`))
     this.#later('stamp', STAMP_MS, () => (this.stamp = null))
   }
 
@@ -209,7 +205,7 @@ export class Course {
     this.thump = { by: this.#table.name(event.by), n: event.n }
     play('pawn')
     navigator.vibrate?.([60, 40, 120])
-    this.#later('thump', 2600, () => (this.thump = null))
+    this.#later('thump', THUMP_MS, () => (this.thump = null))
   }
 
   #heard(event: SaidEvent | ReactedEvent): void {
@@ -226,7 +222,7 @@ export class Course {
 
   /** Little sand is left: told a few times. */
   second(left: number): void {
-    if (left === 60 || left === 30 || left === 10) this.#teller.tell(t('tell.sand', { n: left }))
+    if (left === 60 || left === 30 || left === 10) this.#table.announce(t('tell.sand', { n: left }))
   }
 
   close(): void {

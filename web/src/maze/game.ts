@@ -20,15 +20,3 @@ export const game: GamePage<'maze'> = {
   page: () => import('./Maze.svelte'),
   choices: () => import('./Options.svelte'),
 }
-
-/** What only those who bring their own tiles read. */
-export const tilesWords = import.meta.glob('/src/lang/*.json', {
-  import: 'default',
-  query: '?part=tiles',
-}) as WordFiles
-
-/** What only those who build a scenario read. */
-export const builderWords = import.meta.glob('/src/lang/*.json', {
-  import: 'default',
-  query: '?part=builder',
-}) as WordFiles

@@ -1,6 +1,6 @@
 // What a player has in hand: the hero they chose, a choice they are making, a finger that points. Buttons,
 // keys and taps all end here. The engine says what may be done: every command is one of its offers.
-import { type Action, ACTIONS, type Hero, HEROES } from '../generated/maze'
+import { type Action, type Hero, HEROES } from '../generated/maze'
 import { among } from '../lib/table/sets'
 import {
   CELL,
@@ -10,19 +10,15 @@ import {
   type MazeOffer,
   type MazeTable,
   type MazeView,
+  MOVES,
   offersOf,
+  type Place,
   placeAt,
   spot,
   STEP,
 } from './view'
 
 const REPEAT_MS = 150
-const MOVES = ACTIONS.slice(0, 4)
-
-export interface Place {
-  tile: number
-  space: number
-}
 
 export class Hand {
   /** Where the finger is, while pointing by keys. */

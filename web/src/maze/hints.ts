@@ -1,6 +1,6 @@
 // The first game explains itself: one hint at a time, for what is needed now. Everything it suggests is one
 // of the engine's offers, and the engine says how far it is; this only decides what is worth a word.
-import { type Action, ACTIONS, HEROES } from '../generated/maze'
+import { type Action, HEROES } from '../generated/maze'
 import type { Aim, Costs } from './costs'
 import {
   goals,
@@ -12,6 +12,7 @@ import {
   type MazeEvent,
   type MazeOffer,
   type MazeView,
+  MOVES,
   movesTowards,
   offersOf,
 } from './view'
@@ -85,7 +86,7 @@ function stepOf({ view, laid }: Scene, offer: HeroOffer): Step {
     hero,
     from: view.hero_at[hero] ?? 0,
     to: (offer.tile << 4) | offer.space,
-    action: ACTION[offer.t] ?? ACTIONS.slice(0, 4).find(towards) ?? 'north',
+    action: ACTION[offer.t] ?? MOVES.find(towards) ?? 'north',
   }
 }
 

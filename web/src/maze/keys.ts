@@ -23,6 +23,16 @@ const ACTION: Record<string, Action> = {
   v: 'vortex',
   s: 'escalator',
 }
+/** The key of each action, as it is written on its button. */
+export const KEYS: Record<Action, string> = {
+  north: '↑',
+  east: '→',
+  south: '↓',
+  west: '←',
+  explore: 'E',
+  vortex: 'V',
+  escalator: 'S',
+}
 const PAN_PX = 60
 const WAYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
 

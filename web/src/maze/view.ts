@@ -22,16 +22,15 @@ export type MazeOffer = Offer<'maze'>
 /** Something that a hero may do. */
 export type HeroOffer = Extract<MazeOffer, { hero: Hero | null }>
 
-/** The key of each action, as it is written on its button. */
-export const KEYS: Record<Action, string> = {
-  north: '↑',
-  east: '→',
-  south: '↓',
-  west: '←',
-  explore: 'E',
-  vortex: 'V',
-  escalator: 'S',
+/** The actions that move a hero, N E S W. */
+export const MOVES = ACTIONS.slice(0, 4)
+
+/** A space of a tile that is laid. */
+export interface Place {
+  tile: number
+  space: number
 }
+
 export const CELL = 40
 
 export interface Spot {
@@ -95,7 +94,7 @@ export function spot(laid: Laid[], tile: number, space: number): Spot {
 }
 
 /** Which space of the mall is drawn there. */
-export function placeAt(laid: Laid[], { x, y }: Spot): { tile: number; space: number } | null {
+export function placeAt(laid: Laid[], { x, y }: Spot): Place | null {
   const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)]
   const at = laid.find((l) => column >= l.x && column < l.x + 4 && row >= l.y && row < l.y + 4)
   return at ? { tile: at.number, space: (row - at.y) * 4 + column - at.x } : null
@@ -196,7 +195,7 @@ export const heldBy = (view: MazeView, seat: number): Action[] =>
 export const heroOf = (offer: MazeOffer): Hero | null => ('hero' in offer ? offer.hero : null)
 
 /** Where an offer leads; tile 0: nowhere. For a whole tile, its first space. */
-export function placeOf(offer: MazeOffer): { tile: number; space: number } {
+export function placeOf(offer: MazeOffer): Place {
   if (!('tile' in offer)) return { tile: 0, space: 0 }
   return { tile: offer.tile, space: 'space' in offer ? offer.space : 0 }
 }

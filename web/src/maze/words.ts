@@ -1,5 +1,6 @@
 // Words that several parts of Magic Maze share.
 import { HEROES } from '../generated/maze'
+import { among } from '../lib/table/sets'
 import { say, t } from '../lib/words/i18n.svelte'
 import {
   hasRule,
@@ -9,6 +10,7 @@ import {
   type MazeEvent,
   type MazeTable,
   type MazeView,
+  type Place,
   sideOf,
 } from './view'
 
@@ -25,8 +27,7 @@ export function spaceName(view: MazeView, tile: number, space: number): string {
   return isUsed(view, tile, space) ? t('space.used', { what }) : what
 }
 
-const isUsed = (view: MazeView, tile: number, space: number): boolean =>
-  Boolean(((view.mall[tile]?.used ?? 0) >> space) & 1)
+const isUsed = (view: MazeView, tile: number, space: number): boolean => among(view.mall[tile]?.used, space)
 
 // Is a space drawn as one where there is still something to do?
 function matters(view: MazeView, tile: number, space: number): boolean {
@@ -44,14 +45,11 @@ export const notable = (view: MazeView, tile: number, space: number): string =>
 /** Where a hero is, in short: the tile, and what matters about its space. */
 export function whereIs(view: MazeView, hero: number): string {
   const at = view.hero_at[hero] ?? 0
-  if ((view.left >> hero) & 1) return t('list.left')
+  if (among(view.left, hero)) return t('list.left')
   return [t('choice.tile', { n: at >> 4 }), notable(view, at >> 4, at & 15)].filter(Boolean).join(', ')
 }
 
-export interface Known extends Kind {
-  tile: number
-  space: number
-}
+export interface Known extends Kind, Place {}
 
 /** The spaces of a tile that matter. */
 export const knownOn = (view: MazeView, tile: number): Known[] =>

@@ -7,7 +7,6 @@ import { names, rounds, told, why } from './story'
 import { sideOf, type TraitorEvent, type TraitorTable, type TraitorView } from './view'
 
 const NOTICE_MS = 6000
-const BREATH_MS = 100
 
 export class Course {
   /** What everybody reads for a while. */
@@ -16,25 +15,17 @@ export class Course {
   looked = $state(false)
   readonly reveal = new Reveal()
   #table: TraitorTable
-  #untold: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(table: TraitorTable) {
     this.#table = table
   }
 
-  // Several things can happen at once: they are announced in one breath.
-  #tell(text: string): void {
-    if (!this.#untold.length)
-      setTimeout(() => this.#table.announce(this.#untold.splice(0).join(' ')), BREATH_MS)
-    this.#untold.push(text)
-  }
-
   #note(text: string): void {
     this.notice = text
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => (this.notice = ''), NOTICE_MS)
-    this.#tell(text)
+    this.#table.announce(text)
   }
 
   happened(event: TraitorEvent): void {
@@ -42,12 +33,12 @@ export class Course {
     if (event.t === 'stopped') {
       this.reveal.begin(seatsOf(table), event.by, event.seat)
       play('stop')
-      this.#tell(t('event.stopped', { by: table.name(event.by), name: table.name(event.seat) }))
+      table.announce(t('event.stopped', { by: table.name(event.by), name: table.name(event.seat) }))
     } else if (event.t === 'round_won') {
       const round = rounds(table.story).at(-1)
       const lost = table.seat && sideOf(table.view as TraitorView, table.seat) !== event.side
       this.reveal.after(() => play(lost ? 'lost' : 'won')) // heard when it is seen
-      this.#tell(`${round ? why(table, round) : ''} ${say(`traitor.won.${event.side}`)}`)
+      table.announce(`${round ? why(table, round) : ''} ${say(`traitor.won.${event.side}`)}`)
     } else if (event.t === 'round_begun') {
       this.reveal.end()
       this.looked = false
@@ -55,11 +46,12 @@ export class Course {
     } else if (event.t === 'round_annulled')
       this.#note(say(`traitor.annulled.${event.cause}`, { name: table.name(event.by) }))
     else if (event.t === 'game_ended')
-      this.#tell(t('traitor.winners', { names: names(table, table.winners) }))
-    else {
-      const text = told(table, event)
-      if (text) this.#tell(text)
-    }
+      table.announce(
+        table.winners.length
+          ? t('traitor.winners', { names: names(table, table.winners) })
+          : t('end.abandoned'),
+      )
+    else table.announce(told(table, event))
   }
 
   close(): void {

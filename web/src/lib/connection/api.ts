@@ -1,13 +1,13 @@
-// Requests to the server outside a table's own connection: open a table, sit down, look around, bring
-// something to play with.
+// Requests to the server outside a table's own connection: open a table, sit down, look around.
 import type {
   FailureReply,
-  MaterialToldMessage,
   OpenTableRequest,
   RefusedMessage,
+  SeatAskedReply,
   SeatGivenReply,
   SeatInfoReply,
   TableInfoReply,
+  TableOpenedReply,
 } from '../../generated/server'
 
 export type TableInfo = TableInfoReply
@@ -26,11 +26,13 @@ export class Failure extends Error {
 export const reasonOf = (failure: unknown): string =>
   failure instanceof Failure ? failure.error : 'unreachable'
 
-async function ask<Reply>(path: string, body?: object | string): Promise<Reply> {
+/** Asks the server: a POST if there is a body. */
+export async function ask<Reply>(path: string, body?: object | string, token = ''): Promise<Reply> {
   let reply: Response
   try {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    reply = await fetch(path, text ? { method: 'POST', body: text } : {})
+    const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
+    reply = await fetch(path, text ? { method: 'POST', body: text, headers } : { headers })
   } catch {
     throw new Failure('unreachable')
   }
@@ -40,12 +42,20 @@ async function ask<Reply>(path: string, body?: object | string): Promise<Reply> 
   throw new Failure(error ?? refused ?? 'unreachable', text)
 }
 
-export function openTable(table: OpenTableRequest): Promise<{ table: string }> {
+export function openTable(table: OpenTableRequest): Promise<TableOpenedReply> {
   return ask('/api/tables', table)
 }
 
-export function takeSeat(code: string, name: string, seat = 0): Promise<SeatGivenReply> {
-  return ask(`/api/tables/${encodeURIComponent(code)}/seats`, seat ? { name, seat } : { name })
+/** `token`: one that this browser has or had there. If the players must agree first, `asked` is true: the
+    token is the seat once they have. */
+export function takeSeat(
+  code: string,
+  name: string,
+  seat: number,
+  token: string,
+): Promise<SeatGivenReply & Partial<SeatAskedReply>> {
+  const path = `/api/tables/${encodeURIComponent(code)}/seats`
+  return ask(path, { name, ...(seat && { seat }), ...(token && { token }) })
 }
 
 export function lookAt(code: string): Promise<TableInfo> {
@@ -57,21 +67,11 @@ export async function lookRound(code: string): Promise<SeatInfoReply[]> {
   return (await ask<{ seats: SeatInfoReply[] }>(`/api/tables/${encodeURIComponent(code)}/seats`)).seats
 }
 
-/** The most that a server takes, in bytes. */
-export const MATERIAL_MAX = 1 << 16
-
-/** Brings a text to play with, such as a tile set, as the host with that token; '': the built-in one
-    again. Resolves with its title. If it is bad, the `text` of the failure says why: "line 3: …". */
-export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
-  const path = `/api/tables/${encodeURIComponent(code)}/material`
-  return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material
-}
-
 /** Why the server does not let this token in at the table: the name of the refusal, or '' if it does. A page
     cannot see why its WebSocket was refused, so it asks. */
 export async function askDoor(code: string, token: string): Promise<string> {
-  const query = new URLSearchParams({ table: code, ...(token && { token }) })
-  const reason = await ask(`/ws?${query}`).then(() => '', reasonOf)
+  const query = new URLSearchParams({ table: code })
+  const reason = await ask(`/ws?${query}`, undefined, token).then(() => '', reasonOf)
   return reason === 'upgrade' ? '' : reason
 }
 

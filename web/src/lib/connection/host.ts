@@ -13,7 +13,7 @@ import type { Hello, Listener, Refused, TableLink } from './socket'
 
 const PLAYER = 1
 
-interface HostExports extends Exports {
+export interface HostExports extends Exports {
   host: (a: number, b: number, c: number, d: number) => void
   restore: (size: number) => number
   submit: (size: number, seat: number, nowMs: number) => number
@@ -23,7 +23,6 @@ interface HostExports extends Exports {
   deadline: () => number
   over: () => number
   options: (size: number) => number
-  refusal_text: (number: number) => number
 }
 
 /** A separate engine: it knows what the player's engine must not. */
@@ -44,7 +43,7 @@ class Host extends Engine {
   submit(command: object, seat: number, nowMs: number): Refused | null {
     const refusal = this.exports.submit(this.put(JSON.stringify(command)), seat, nowMs)
     if (!refusal) return null
-    return { refused: this.refusal(refusal), text: this.text(this.exports.refusal_text(refusal)) }
+    return { refused: this.refusal(refusal), text: '' } // the page has words for every refusal of a game
   }
 
   /** What the last submit or restore caused: lines of the log, or of the player's story. */

@@ -1,6 +1,7 @@
 // A lost connection to the table, as a player experiences it: since when, when the next try is, and, once
 // they are back, what they missed, read from their own story.
 import type { Happening } from '../table/contract'
+import { isTalk } from '../table/talk'
 
 /** What happened while the connection was lost. */
 export interface Missed {
@@ -20,7 +21,6 @@ export interface Missed {
 const BLINK_MS = 500 // a shorter outage is not mentioned
 const SHORT_MS = 5000 // whoever was away for less has missed nothing
 const HEARD_MS = 200 // nothing under the card is read out: it is announced once the card is gone
-const TALK = new Set(['said', 'reacted', 'phrase_said'])
 
 export class Outage {
   /** Nothing can be done, and what is shown may be old. */
@@ -34,7 +34,7 @@ export class Outage {
   #round = 0
   #told = 0
   #over = false
-  #blink: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** Lost at `since`, after `told` events; the next try is in `wait` ms. */
   begin(since: number, wait: number, round: number, told: number, over: boolean): void {
@@ -45,7 +45,8 @@ export class Outage {
     this.#told = told
     this.#over = over
     this.unreachable = false
-    this.#blink = setTimeout(() => {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
       this.shown = true
       this.missed = null
     }, BLINK_MS)
@@ -59,7 +60,7 @@ export class Outage {
     this.close()
     const { ms, bot, paused, ended, another } = missed
     if (ms >= SHORT_MS || bot || paused || ended || another)
-      setTimeout(() => (this.missed = missed), HEARD_MS)
+      this.#timer = setTimeout(() => (this.missed = missed), HEARD_MS)
   }
 
   #read(story: Happening[], round: number, seat: number): Missed {
@@ -81,7 +82,7 @@ export class Outage {
         botPlays = event.bot
         missed.bot ||= botPlays
       } else if (event.t === 'paused' || event.t === 'resuming') missed.paused = event.t === 'paused'
-      else if (TALK.has(event.t)) missed.said++
+      else if (isTalk(event)) missed.said++
       else if (!('by' in event) || !event.by) continue
       else if (event.by !== seat) missed.moves++
       else if (botPlays) missed.botMoves++
@@ -90,7 +91,7 @@ export class Outage {
   }
 
   close(): void {
-    clearTimeout(this.#blink)
+    clearTimeout(this.#timer)
     this.#since = 0
     this.shown = this.unreachable = false
   }

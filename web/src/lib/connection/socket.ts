@@ -47,6 +47,7 @@ export interface Listener {
 // Why the server hangs up for good.
 const REMOVED = 4001
 const SET_ASIDE = 4002
+const DEVICES = 4003
 
 const RETRY_MS = [300, 700, 1500, 3000, 5000]
 const ASK_TIME_MS = 5000
@@ -104,7 +105,8 @@ export class TableSocket implements TableLink {
     if (this.#round) this.#lose(0)
     this.#socket?.close()
     const query = new URLSearchParams({ table: this.#code })
-    if (this.#token) query.set('token', this.#token)
+    const protocols = ['turncoat']
+    if (this.#token) protocols.push(`token.${this.#token}`) // not in the address, which proxies log
     if (this.#told) {
       query.set('since', String(this.#told))
       query.set('round', String(this.#round))
@@ -112,6 +114,7 @@ export class TableSocket implements TableLink {
     }
     const socket = new WebSocket(
       `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?${query}`,
+      protocols,
     )
     this.#socket = socket
     this.#triedAt = performance.now()
@@ -124,10 +127,10 @@ export class TableSocket implements TableLink {
 
   #closed(code: number): void {
     if (this.#ended) return
-    if (code === REMOVED || code === SET_ASIDE) {
+    if (code === REMOVED || code === SET_ASIDE || code === DEVICES) {
       this.close()
       if (code === REMOVED) this.#listener.link('ended')
-      else this.#listener.gone('set_aside')
+      else this.#listener.gone(code === DEVICES ? 'devices' : 'set_aside')
       return
     }
     this.#clearTimers()

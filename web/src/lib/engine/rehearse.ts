@@ -1,15 +1,11 @@
 // Would the start be refused? This is known before anybody presses it (P1.4): a separate engine seats as many
 // players and sets up the game, unseen by anybody. The engine decides: there are no rules here.
 import { SEAT_SERVER, type TableCommand } from '../../generated/common'
+import type { HostExports } from '../connection/host'
 import type { Ask } from '../table/contract'
 import { GAMES } from '../table/games'
 import type { Table } from '../table/table.svelte'
-import { Engine, type Exports } from './engine'
-
-interface HostExports extends Exports {
-  host(a: number, b: number, c: number, d: number): void
-  submit(size: number, seat: number, nowMs: number): number
-}
+import { Engine } from './engine'
 
 export class Rehearsal extends Engine {
   declare protected readonly exports: HostExports

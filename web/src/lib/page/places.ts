@@ -2,7 +2,7 @@
 // when somebody goes there, so that a link to a table does not load the front page.
 import type { GameName } from '../table/contract'
 import { GAMES } from '../table/games'
-import { addWords } from '../words/i18n.svelte'
+import { addWords, type WordFiles } from '../words/i18n.svelte'
 
 /** The code of the table that lives in this page; no server gives out such a code. */
 export const SOLO = 'solo'
@@ -26,6 +26,22 @@ export async function fetchGame(game: GameName) {
 export async function fetchChoices(game: GameName) {
   const { choices, words } = GAMES[game]
   const [fetched] = await Promise.all([choices?.(), addWords(words)])
+  return fetched
+}
+
+// Rarely needed, so fetched when it is: what the players present are asked, and somebody who waits for them.
+const ASKED_WORDS = import.meta.glob('/src/lang/*.json', {
+  import: 'default',
+  query: '?part=asked',
+}) as WordFiles
+
+export async function fetchAsked() {
+  const [fetched] = await Promise.all([import('../../table/Asked.svelte'), addWords(ASKED_WORDS)])
+  return fetched
+}
+
+export async function fetchWaiting() {
+  const [fetched] = await Promise.all([import('../../table/Waiting.svelte'), addWords(ASKED_WORDS)])
   return fetched
 }
 

@@ -32,11 +32,17 @@ export function tokenFor(code: string): string {
   return kept.read(`seat.${code}`) ?? ''
 }
 
+/** A token that this browser has or had at a table: whoever had one seat there is given no other (P5.4). */
+export function anyTokenFor(code: string): string {
+  return tokenFor(code) || (kept.read(`had.${code}`) ?? '')
+}
+
 export function keepToken(code: string, token: string): void {
   kept.write(`seat.${code}`, token)
 }
 
 export function dropToken(code: string): void {
+  kept.write(`had.${code}`, tokenFor(code) || kept.read(`had.${code}`))
   kept.write(`seat.${code}`, null)
 }
 

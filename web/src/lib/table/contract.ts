@@ -27,7 +27,7 @@ export type Offer<G extends GameName = GameName> = Whole<Command<G>>
 
 /** The result of a game for a seat, and why. */
 export interface Result<G extends GameName = GameName> {
-  how: 'won' | 'partly' | 'lost'
+  how: 'won' | 'partly' | 'lost' | 'abandoned'
   why: Games[G]['Ending']
 }
 

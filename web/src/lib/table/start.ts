@@ -2,7 +2,7 @@
 import { NAME_CHARS_MAX } from '../../generated/common'
 import type { OpenTableRequest } from '../../generated/server'
 import { openTable, reasonOf, takeSeat } from '../connection/api'
-import { keepToken } from '../page/session'
+import { anyTokenFor, keepToken } from '../page/session'
 import type { Ask, Command, GameName } from './contract'
 import { GAMES } from './games'
 import { seatsOf } from './seats'
@@ -64,20 +64,21 @@ export function anotherName(name: string): string {
     .join('')}${tail}`
 }
 
-/** Sits down; somebody who gave no name becomes Guest, or the next guest. */
-export async function takePlace(code: string, name: string, guest: string, seat = 0): Promise<string> {
+/** Sits down, or waits until the players agree; who gave no name becomes Guest, or the next guest. */
+export async function takePlace(table: Table, name: string, guest: string, seat: number): Promise<void> {
   for (let called = name || guest; ; called = anotherName(called))
     try {
-      return (await takeSeat(code, called, seat)).token
+      const { token, asked } = await takeSeat(table.code, called, seat, anyTokenFor(table.code))
+      return await (asked ? table.wait(token) : table.sit(token))
     } catch (failure) {
       if (name || reasonOf(failure) !== 'name_taken') throw failure
     }
 }
 
-/** Opens a table and sits down at it; returns its code. */
+/** Opens a table and sits down at it, in one request (P1.7); returns its code. */
 export async function openOwn(game: GameName, name: string, open: Opening): Promise<string> {
-  const { table } = await openTable({ game, ...open, options: GAMES[game].options })
-  keepToken(table, (await takeSeat(table, name)).token)
+  const { table, token } = await openTable({ game, name, ...open, options: GAMES[game].options })
+  keepToken(table, token)
   return table
 }
 

@@ -1,7 +1,7 @@
 // One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
 //
 // There are no rules here: the server says what happens, the engine what may happen.
-import { askDoor, lookAt, type TableInfo } from '../connection/api'
+import { askDoor, lookAt, reasonOf, type TableInfo } from '../connection/api'
 import { Outage } from '../connection/outage.svelte'
 import { type Hello, type Link, type Listener, type TableLink, TableSocket } from '../connection/socket'
 import { type Channel, Engine, fetchEngine } from '../engine/engine'
@@ -10,22 +10,23 @@ import { SOLO } from '../page/places'
 import { dropToken, keepToken, tokenFor } from '../page/session'
 import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
 import { say } from '../words/i18n.svelte'
+import type { Asking } from './asking.svelte'
 import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
 import { ALONE, GAMES, isGame } from './games'
-
-type Said = Extract<Happening, { t: 'said' | 'reacted' | 'phrase_said' }>
+import { isTalk, type Said } from './talk'
 
 /** What somebody said, and their name, since seats change. In earlier games at this table `n` is below 0. */
 export type Line = Said & { name: string }
 export type PhraseLine = Extract<Line, { t: 'phrase_said' }>
 
+/** What everybody present may be asked. */
+export type Question = 'pause' | 'end' | 'seat'
+
 type Answer = (refused: string) => void
 
 const PATIENCE_MS = 6000
+const BREATH_MS = 250
 const TALK_MAX = 200
-
-const isTalk = (event: Happening): event is Said =>
-  event.t === 'said' || event.t === 'reacted' || event.t === 'phrase_said'
 
 // Did the guess come true, and for the same thing?
 function comesTrue({ becomes, same }: Guess, command: object, event: Happening): boolean {
@@ -67,19 +68,24 @@ export class Table<G extends GameName = GameName> {
   /** A text that is not sent yet: it outlives the field it is typed in. */
   draft = $state('')
   refusal = $state('')
+  /** What is being told to people who cannot see the screen. */
   spoken = $state('')
   trouble = $state(false)
   /** This player has stood up. */
   stoodUp = $state(false)
   record = $state('')
-  story: Happening<G>[] = []
+  /** This browser waits for the players to agree to it (P5.4). */
+  asking = $state.raw<Asking | null>(null)
+  #story: Happening<G>[] = []
   #begun = $state(false)
   #engine: Engine<G> | undefined
   #socket: TableLink | undefined
-  #token = ''
+  #token = $state('')
   #coming: Hello | null = null
   #pending = new Map<number, Asked<G>>()
   #listeners = new Set<Hearing<G>>()
+  #untold: string[] = []
+  #breathTimer: ReturnType<typeof setTimeout> | undefined
   #refusalTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
@@ -92,6 +98,11 @@ export class Table<G extends GameName = GameName> {
     return this.hello?.seat ?? 0
   }
 
+  /** This browser has a seat here, whether or not the table is in view yet. */
+  get seated(): boolean {
+    return this.#token !== ''
+  }
+
   /** What is played here, if this page has it. */
   get game(): GameName | undefined {
     const name = this.hello?.game
@@ -101,6 +112,12 @@ export class Table<G extends GameName = GameName> {
   /** The game has been set up. */
   get begun(): boolean {
     return this.view !== null && this.#begun
+  }
+
+  /** All that this seat was told. It grows in place; whoever reads it reads it again with the next view. */
+  get story(): Happening<G>[] {
+    void this.view
+    return this.#story
   }
 
   /** The seats that have won. */
@@ -118,7 +135,7 @@ export class Table<G extends GameName = GameName> {
     try {
       this.info = await lookAt(this.code)
     } catch (failure) {
-      this.missing = failure instanceof Error ? failure.message : 'unreachable'
+      this.missing = reasonOf(failure)
       return
     }
     const token = tokenFor(this.code)
@@ -129,12 +146,22 @@ export class Table<G extends GameName = GameName> {
     await this.#connect('')
   }
 
+  /** Waits until the players have agreed that the seat of this token is taken over. */
+  async wait(token: string): Promise<void> {
+    const { Asking } = await import('./asking.svelte')
+    this.asking?.close()
+    if (!this.#closed) this.asking = new Asking(this, token)
+  }
+
   async sit(token: string): Promise<void> {
+    this.asking?.close()
     keepToken(this.code, token)
     await this.#connect(token)
   }
 
   async #connect(token: string): Promise<void> {
+    this.#token = token
+    this.seatGone = false
     const engine = await fetchEngine().catch(() => null)
     const local = this.local && ALONE && (await import('../connection/host').catch(() => null))
     if (!engine || local === null) {
@@ -157,8 +184,6 @@ export class Table<G extends GameName = GameName> {
     for (const { done } of this.#pending.values()) done?.('unreachable')
     this.#pending.clear()
     this.#engine?.forget()
-    this.#token = token
-    this.seatGone = false
     this.#engine ??= new Engine(engine)
     this.#socket?.close()
     if (this.#closed) return
@@ -203,6 +228,7 @@ export class Table<G extends GameName = GameName> {
     this.#socket = undefined
     this.outage.close()
     dropToken(this.code)
+    this.#token = ''
     this.hello = this.view = null
     this.link = 'joining'
     this.seatGone = true
@@ -216,12 +242,17 @@ export class Table<G extends GameName = GameName> {
         this.options = {}
         this.material = ''
       }
-      this.story = []
+      this.#story = []
       // What was said in words before this game can still be read; phrases belong to their game.
       const next = this.hello && this.hello.round !== hello.round
       const said = this.talk.filter(({ t, n }) => (next ? t !== 'phrase_said' : n < 0))
       this.talk = said.map((line, i) => ({ ...line, n: i - TALK_MAX }))
       this.record = ''
+    } else if (this.hello && hello.seat !== this.hello.seat) {
+      // Another seat counts its story differently: what was said before comes before what it is told now.
+      this.talk = this.talk.map((line, i) =>
+        line.n < 0 ? line : { ...line, n: hello.since - 1 + i / TALK_MAX },
+      )
     }
     if (hello.version > (this.#engine?.version() ?? 0)) cannotFollow()
     this.#coming = hello
@@ -242,7 +273,7 @@ export class Table<G extends GameName = GameName> {
       console.warn(`the story cannot be folded: ${why}`)
       cannotFollow()
     }
-    this.story.push(event)
+    this.#story.push(event)
     if (isTalk(event)) {
       const name = this.#engine?.view().presence.player[event.by]?.name ?? ''
       this.talk = [...this.talk, { ...event, name }].slice(-TALK_MAX)
@@ -347,9 +378,17 @@ export class Table<G extends GameName = GameName> {
     return this.#engine as Engine<G>
   }
 
-  /** Tells people who cannot see the screen. */
+  /** Tells people who cannot see the screen; what happens at the same time is told in one breath. */
   announce(text: string): void {
-    this.spoken = text
+    if (!text) return
+    if (!this.#untold.length) this.#breathTimer = setTimeout(() => this.#speak(), BREATH_MS)
+    this.#untold.push(text)
+  }
+
+  // The same words are only read out a second time if something about them differs.
+  #speak(): void {
+    const text = this.#untold.splice(0).join('. ')
+    this.spoken = text === this.spoken ? `${text}\u00a0` : text
   }
 
   name(seat: number): string {
@@ -373,9 +412,11 @@ export class Table<G extends GameName = GameName> {
 
   close(): void {
     this.#closed = true
+    this.asking?.close()
     this.#socket?.close()
     this.outage.close()
     fresh.waits = false
     clearTimeout(this.#refusalTimer)
+    clearTimeout(this.#breathTimer)
   }
 }

@@ -85,6 +85,11 @@ export class Touch {
     if (event.button === 2) this.#touched.point(pointOf(event))
   }
 
+  /** The mall goes away, perhaps from under a finger. */
+  close(): void {
+    clearTimeout(this.#longPress)
+  }
+
   wheel(event: WheelEvent & { currentTarget: Element }): void {
     event.preventDefault()
     this.#camera.zoom(event.deltaY < 0 ? 1.15 : 0.87, pointOf(event))

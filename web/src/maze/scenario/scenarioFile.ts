@@ -1,5 +1,7 @@
 // Custom scenarios on their way in and out of the page: our examples, a file to keep, a text to pass on. The
 // engine writes the text itself.
+import { saveAs } from '../../lib/page/save'
+
 const files = import.meta.glob('../../../../data/scenarios/*.scenario', {
   query: '?raw',
   import: 'default',
@@ -19,11 +21,7 @@ const nameOf = (title: string, kind: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || kind}.${kind}`
 
 export function saveAsFile(text: string, title: string, kind = 'scenario'): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = nameOf(title, kind)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000) // some devices ask first
+  saveAs(new Blob([text], { type: 'text/plain' }), nameOf(title, kind))
 }
 
 /** Shares it in the device's own way; if there is none, puts its text on the clipboard. */

@@ -1,10 +1,20 @@
-/* server/secret.c -- BLAKE2b for everything, each use under its own name. */
-#include "server/secret.h"
+/* seal/secret.c -- BLAKE2b for everything, each use under its own name. */
+#include "seal/secret.h"
 
 #include <sodium.h>
 #include <string.h>
 
 #include "core/text.h"
+
+bool secret_begin(void)
+{
+    return sodium_init() >= 0;
+}
+
+void secret_random(void *out, size_t size)
+{
+    randombytes_buf(out, size);
+}
 
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES])
 {
@@ -86,6 +96,15 @@ bool secret_from_hex(const char *text, uint8_t *bytes, size_t size)
     size_t got;
     return strlen(text) == 2 * size && !sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) &&
            got == size;
+}
+
+bool secret_hash_hex(const char *token, uint8_t hash[HASH_BYTES])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    if (!secret_from_hex(token, bytes, sizeof bytes))
+        return false;
+    secret_hash(bytes, hash);
+    return true;
 }
 
 void secret_letters(const uint8_t *random, size_t size, char *out)

@@ -1,18 +1,24 @@
-/* server/secret.h -- tokens, hashes, commitments and dice.
+/* seal/secret.h -- tokens, hashes, commitments and dice.
  *
- * It draws nothing itself: the caller brings the randomness. */
-#ifndef SERVER_SECRET_H
-#define SERVER_SECRET_H
+ * Nothing here but secret_random() draws anything: the caller brings the randomness. */
+#ifndef SEAL_SECRET_H
+#define SEAL_SECRET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "record/entry.h"
-#include "server/limits.h"
+
+enum { TOKEN_BYTES = 16 }; /* 128 bits */
+
+/* Before anything else here, once; false: the program cannot go on. */
+bool secret_begin(void);
+void secret_random(void *out, size_t size); /* for a server; tests and simulated games bring their own */
 
 /* All that is kept of a token. */
 void secret_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[HASH_BYTES]);
+bool secret_hash_hex(const char *token, uint8_t hash[HASH_BYTES]); /* as people have it; false: it is none */
 bool secret_same(const uint8_t a[HASH_BYTES], const uint8_t b[HASH_BYTES]); /* in constant time */
 
 /* Each entry is hashed together with the chain so far: adds one to it. */
