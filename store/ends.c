@@ -185,9 +185,34 @@ void ends_note(struct ends *e, const struct store_item *item, uint64_t sum)
         memcpy(end->id, item->id, sizeof end->id);
         end->head = end->next = sum;
         end->coming = end->going = false;
-    } else if (item->seq > end->seq) {
-        end->seq = item->seq;
+    } else {
+        end->seq = item->seq > end->seq ? item->seq : end->seq;
+        end->tail = end->coming_tail;
     }
+    write_end(e, end);
+}
+
+void ends_undo(struct ends *e, const struct store_item *item)
+{
+    struct end *end = slot_of(e->slots, e->header.slots, item->number);
+    if (end->number && end->coming_tail)
+        end->coming_tail = end->tail;
+}
+
+void ends_chain(struct ends *e, uint64_t number, uint64_t tail)
+{
+    struct end *end = slot_of(e->slots, e->header.slots, number);
+    if (end->number)
+        end->coming_tail = tail;
+}
+
+void ends_set_last(struct ends *e, uint64_t number, const struct last *last)
+{
+    struct end *end = slot_of(e->slots, e->header.slots, number);
+    if (!end->number)
+        return;
+    end->tail = end->coming_tail = last->tail;
+    end->seq = last->seq;
     write_end(e, end);
 }
 
@@ -230,6 +255,8 @@ static bool read_slots(struct ends *e)
     for (size_t i = 0; i < e->header.slots; i++)
         if (e->slots[i].sum != sum_of(&e->slots[i]))
             e->slots[i].number = e->slots[i].number ? GONE : 0;
+    for (size_t i = 0; i < e->header.slots; i++)
+        e->slots[i].coming_tail = 0;
     return true;
 }
 

@@ -13,14 +13,21 @@
 #include "store/store.h"
 
 struct end {
-    uint64_t number; /* of the game; 0: free */
-    uint64_t head;   /* the sum of its head */
-    uint64_t next;   /* of the one that was about to be committed */
-    uint32_t seq;    /* of its last piece */
-    uint8_t coming;  /* its first head was about to be committed */
-    uint8_t going;   /* its last one was, or it was about to be dropped */
+    uint64_t number;      /* of the game; 0: free */
+    uint64_t head;        /* the sum of its head */
+    uint64_t next;        /* of the one that was about to be committed */
+    uint64_t tail;        /* the sum of its last piece */
+    uint64_t coming_tail; /* of the last one that is about to be committed; 0: it has not been looked at */
+    uint32_t seq;         /* of its last piece */
+    uint8_t coming;       /* its first head was about to be committed */
+    uint8_t going;        /* its last one was, or it was about to be dropped */
     char id[STORE_ID_MAX];
     uint64_t sum; /* of all this */
+};
+
+struct last {      /* the last piece of a game, as it is in the store */
+    uint64_t tail; /* its sum, which the next one continues */
+    uint32_t seq;  /* 0: there is none */
 };
 
 struct ends;
@@ -43,6 +50,9 @@ const struct end *ends_next(const struct ends *e, const struct end *end); /* NUL
 /* An item of a batch, before it is committed and after; `sum` is that of a head. */
 void ends_expect(struct ends *e, const struct store_item *item, uint64_t sum);
 void ends_note(struct ends *e, const struct store_item *item, uint64_t sum);
+void ends_undo(struct ends *e, const struct store_item *item); /* it was not committed after all */
+void ends_set_last(struct ends *e, uint64_t number, const struct last *last); /* as it is in the store */
+void ends_chain(struct ends *e, uint64_t number, uint64_t tail); /* the tail, once it is committed */
 void ends_forget(struct ends *e, uint64_t number);
 void ends_write(struct ends *e); /* all of that into the file */
 

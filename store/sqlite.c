@@ -51,17 +51,45 @@ static bool row_add(struct sqlite *s, const struct mark *mark, const uint8_t *by
     return true;
 }
 
+/* The last piece of a game.  Of live games it is known; of others there are hardly ever more. */
+static bool last_of(struct sqlite *s, uint64_t number, struct last *out)
+{
+    const struct end *end = ends_of(s->ends, number);
+    struct mark mark;
+    *out = end ? (struct last){end->coming_tail, end->seq} : (struct last){0};
+    if (out->tail)
+        return true;
+    for (size_t at = 0; at < s->row_size; at += sizeof mark + mark.size) {
+        memcpy(&mark, s->row + at, sizeof mark);
+        if (mark.number == number)
+            *out = (struct last){mark.sum, mark.seq};
+    }
+    if (out->tail)
+        return true;
+    if (!sqlite_last(s, number, out))
+        return false;
+    ends_set_last(s->ends, number, out);
+    return true;
+}
+
+/* One that is there already comes from a commit that is repeated. */
 static bool add_piece(struct sqlite *s, const struct store_item *item, const uint8_t *bytes)
 {
-    struct mark mark = {item->number, item->seq, (uint32_t)item->size, 0};
+    struct last last;
+    if (!last_of(s, item->number, &last))
+        return false;
+    if (item->seq <= last.seq)
+        return true;
+    struct mark mark = {item->number, item->seq, (uint32_t)item->size, last.tail, 0};
     mark.sum = mark_sum(&mark, bytes);
+    ends_chain(s->ends, item->number, mark.sum);
     return row_add(s, &mark, bytes);
 }
 
 /* ---- settling: many pieces of one game, at once ---- */
 
 /* All that the journal has of a game becomes one row.  Rows are never replaced: a piece that comes a second
- * time, because its commit was repeated, is left out by whoever reads. */
+ * time, because a commit that seemed to fail was repeated, is left out by whoever reads. */
 static bool settle_pieces(struct sqlite *s, const struct journal *j)
 {
     for (size_t i = 0; i < j->count;) {
@@ -161,12 +189,41 @@ static bool put_batch(struct sqlite *s, const struct store_batch *b)
 
 /* ---- commits ---- */
 
-static void note_ends(struct sqlite *s, const struct store_batch *b,
-                      void (*note)(struct ends *e, const struct store_item *item, uint64_t sum))
+static bool is_stored(struct sqlite *s, uint64_t game)
+{
+    sqlite3_stmt *st = s->statement[GAME];
+    sqlite3_bind_int64(st, 1, (sqlite3_int64)game);
+    bool stored = sqlite3_step(st) == SQLITE_ROW;
+    sqlite3_reset(st);
+    return stored;
+}
+
+static void expect(struct sqlite *s, const struct store_batch *b)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        const struct store_item *item = &b->items[i];
+        bool begins =
+            item->what == STORE_HEAD && !ends_of(s->ends, item->number) && !is_stored(s, item->number);
+        ends_expect(s->ends, item, sum_of(b, item));
+        if (begins)
+            ends_set_last(s->ends, item->number, &(struct last){mark_first(item->number), 0});
+        if (item->what == STORE_ANEW)
+            ends_forget(s->ends, item->number);
+    }
+    ends_write(s->ends);
+}
+
+static void note(struct sqlite *s, const struct store_batch *b)
 {
     for (size_t i = 0; i < b->count; i++)
-        note(s->ends, &b->items[i], sum_of(b, &b->items[i]));
+        ends_note(s->ends, &b->items[i], sum_of(b, &b->items[i]));
     ends_write(s->ends);
+}
+
+static void undo(struct sqlite *s, const struct store_batch *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        ends_undo(s->ends, &b->items[i]);
 }
 
 bool sqlite_commit(struct store *store, const struct store_batch *b, struct complaint *why)
@@ -174,12 +231,13 @@ bool sqlite_commit(struct store *store, const struct store_batch *b, struct comp
     struct sqlite *s = (struct sqlite *)store;
     if (!sqlite_run(s, BEGIN))
         return sqlite_fail(s, "cannot begin to store", why);
-    note_ends(s, b, ends_expect);
+    expect(s, b);
     if (put_batch(s, b) && (s->journal_size < SETTLE_BYTES || sqlite_settle(s)) && sqlite_run(s, COMMIT)) {
-        note_ends(s, b, ends_note);
+        note(s, b);
         return true;
     }
     sqlite_fail(s, "cannot store", why);
     sqlite_run(s, ROLLBACK);
+    undo(s, b);
     return false;
 }

@@ -55,14 +55,20 @@ struct sqlite {
 struct mark {
     uint64_t number; /* of the game */
     uint32_t seq, size;
-    uint64_t sum; /* of this and the piece */
+    uint64_t before; /* the sum of the piece before it in its game; 0: a store of version 1 did not say */
+    uint64_t sum;    /* of all this and the piece */
 };
+
+/* What the first piece of a game continues. */
+static inline uint64_t mark_first(uint64_t number)
+{
+    return sum_number(APPLICATION_ID, number) | 1;
+}
 
 static inline uint64_t mark_sum(const struct mark *mark, const void *bytes)
 {
-    uint64_t sum =
-        sum_number(sum_number(APPLICATION_ID, mark->number), (uint64_t)mark->seq << 32 | mark->size);
-    return sum_bytes(sum, bytes, mark->size);
+    uint64_t sum = sum_number(sum_number(mark->before, mark->number), (uint64_t)mark->seq << 32 | mark->size);
+    return sum_bytes(sum, bytes, mark->size) | 1; /* never 0 */
 }
 
 static inline uint64_t head_sum(uint64_t number, const char *id, const void *bytes, size_t size)
@@ -101,6 +107,7 @@ struct piece {
 bool sqlite_journal(struct sqlite *s, struct journal *j, uint64_t only); /* of one game, or (0) of all */
 void sqlite_journal_free(struct journal *j);
 bool sqlite_load(struct store *store, store_row_fn *row, void *ctx, struct complaint *why);
+bool sqlite_last(struct sqlite *s, uint64_t number, struct last *out); /* false: it cannot be read */
 bool sqlite_find(struct store *store, const char *id, store_row_fn *row, void *ctx, struct complaint *why);
 
 /* sqlite_open.c.  Makes the tables of a version from those of an earlier one; 0: there are none. */

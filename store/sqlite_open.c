@@ -69,7 +69,7 @@ static size_t put_sums(const uint8_t *bytes, size_t size, uint8_t *out)
         at += sizeof old;
         if (size - at < old.size)
             break;
-        struct mark mark = {old.number, old.seq, old.size, 0};
+        struct mark mark = {old.number, old.seq, old.size, 0, 0};
         mark.sum = mark_sum(&mark, bytes + at);
         memcpy(out + put, &mark, sizeof mark);
         memcpy(out + put + sizeof mark, bytes + at, mark.size);

@@ -1,8 +1,7 @@
 /* store/sqlite_read.c -- tells what is stored, game by game, and what of it is lost.
  *
- * A game is whole if its head and all its pieces have the sums they were stored with, and if it goes as far
- * as store/ends.h says.  Pieces that are missing in the middle are found by whoever reads: they are
- * numbered. */
+ * A game is whole if its head and all its pieces have the sums they were stored with, if each piece continues
+ * the one before it, and if it goes as far as store/ends.h says. */
 #include "store/sqlite.h"
 
 #include <ctype.h>
@@ -109,6 +108,9 @@ struct telling {
     struct store_item head;
     bool more;         /* the listener wants to hear the rest of this game */
     uint32_t last_seq; /* told so far: a piece that was stored twice is told once */
+    uint64_t tail;     /* the sum of that piece */
+    bool chained;      /* it says which one it continues */
+    bool broken;       /* and the next one does not continue it: that one and what follows is not told */
     size_t damaged;    /* bytes of its runs */
     bool failed;       /* SQLite could not read a run */
 };
@@ -125,9 +127,14 @@ static void tell_piece(struct telling *t, const struct mark *mark, const uint8_t
 {
     struct store_item item = {
         .what = STORE_PIECE, .number = mark->number, .seq = mark->seq, .size = mark->size};
-    if (t->more && mark->seq > t->last_seq)
+    if (mark->seq <= t->last_seq || t->broken)
+        return;
+    t->broken = mark->before ? mark->before != t->tail : t->chained;
+    if (t->more && !t->broken)
         t->more = t->row(t->ctx, &item, bytes);
-    t->last_seq = mark->seq > t->last_seq ? mark->seq : t->last_seq;
+    t->chained = mark->before != 0;
+    t->tail = mark->sum;
+    t->last_seq = mark->seq;
 }
 
 static bool tell_runs(struct telling *t)
@@ -174,9 +181,12 @@ static const char *what_is_missing(const struct telling *t, const struct end *en
 {
     if (t->damaged)
         return "a part of its log is damaged";
+    if (t->broken)
+        return "a part of its log is missing";
     if (!end)
         return NULL;
-    if (t->last_seq < end->seq)
+    bool last = t->last_seq > end->seq || t->tail == end->tail || !end->tail;
+    if (t->last_seq < end->seq || (ends_exact(t->s->ends) && !last))
         return "the end of its log is lost";
     bool known = sum == end->next || (!end->coming && sum == end->head);
     return ends_exact(t->s->ends) && !known ? "the last change of its head is lost" : NULL;
@@ -185,9 +195,8 @@ static const char *what_is_missing(const struct telling *t, const struct end *en
 /* It is all there: from now on, no less may be. */
 static void note_end(const struct telling *t, uint64_t sum)
 {
-    struct store_item last = {.what = STORE_PIECE, .number = t->head.number, .seq = t->last_seq};
     ends_note(t->s->ends, &t->head, sum);
-    ends_note(t->s->ends, &last, 0);
+    ends_set_last(t->s->ends, t->head.number, &(struct last){t->tail, t->last_seq});
 }
 
 /* What is damaged may be its very name. */
@@ -223,6 +232,14 @@ static void tell_game(struct telling *t, const void *bytes, uint64_t sum)
         note_end(t, sum);
 }
 
+static void begin_log(struct telling *t)
+{
+    t->last_seq = 0;
+    t->tail = mark_first(t->head.number);
+    t->chained = t->broken = false;
+    t->damaged = 0;
+}
+
 static bool tell_games(struct telling *t, enum statement which)
 {
     sqlite3_stmt *st = t->s->statement[which];
@@ -234,12 +251,30 @@ static bool tell_games(struct telling *t, enum statement which)
         t->head.live = sqlite3_column_int(st, 2) != 0;
         const void *bytes = sqlite3_column_blob(st, 3);
         t->head.size = (size_t)sqlite3_column_bytes(st, 3);
-        t->last_seq = 0;
-        t->damaged = 0;
+        begin_log(t);
         tell_game(t, bytes, (uint64_t)sqlite3_column_int64(st, 4));
     }
     sqlite3_reset(st);
     return result == SQLITE_DONE;
+}
+
+static bool tell_nobody(void *ctx, const struct store_item *item, const void *bytes)
+{
+    (void)ctx, (void)item, (void)bytes;
+    return true;
+}
+
+bool sqlite_last(struct sqlite *s, uint64_t number, struct last *out)
+{
+    struct journal j = {0};
+    struct telling t = {.s = s, .journal = &j, .only = number, .row = tell_nobody, .head.number = number};
+    begin_log(&t);
+    bool done = tell_runs(&t) && need_journal(&t);
+    if (done)
+        tell_journal(&t);
+    sqlite_journal_free(&j);
+    *out = (struct last){t.tail, t.last_seq};
+    return done;
 }
 
 /* ---- all live games ---- */

@@ -366,7 +366,7 @@ static void writes_ahead(void **state)
 struct mark { /* before every piece, in the journal as in a run */
     uint64_t game;
     uint32_t seq, size;
-    uint64_t sum;
+    uint64_t before, sum;
 };
 enum { MARK = sizeof(struct mark) };
 
@@ -397,9 +397,9 @@ static void change_bytes(const char *sql, int at)
 /* Two games share the row: only the one whose piece is damaged is told as such, wherever it is hit. */
 static void damaged_pieces(void **state)
 {
-    static const int places[] = {0, 8, 12, 16, MARK, MARK + 2};
+    static const int places[] = {0, 8, 12, 16, 24, MARK, MARK + 2};
     (void)state;
-    for (int i = 0; i < 6; i++) {
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         open_store();
         write_heads(2);
         add(STORE_PIECE, 1, 1, "abc", 3);
@@ -449,6 +449,96 @@ static void rolled_back(void **state)
     tells("1[head]1a,2[older]1b,");
 }
 
+/* A commit for each piece, so that each has a row of its own. */
+static void write_pieces(uint64_t game, const char *letters)
+{
+    for (uint32_t seq = 1; letters[seq - 1]; seq++) {
+        add(STORE_PIECE, game, seq, &letters[seq - 1], 1);
+        assert_true(commits());
+    }
+}
+
+static void lost_pieces(void **state)
+{
+    static const char *const gone[] = {"1", "2", "1, 2"};
+    static const char *const told[] = {"1[head]!1! a part of its log is missing.2[head]1x,2y,",
+                                       "1[head]1a,!1! a part of its log is missing.2[head]1x,2y,",
+                                       "1[head]!1! a part of its log is missing.2[head]1x,2y,"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char sql[100];
+        open_store();
+        write_heads(2);
+        write_pieces(1, "abc");
+        write_pieces(2, "xy");
+        close_store();
+        snprintf(sql, sizeof sql, "DELETE FROM journal WHERE number IN (%s)", gone[i]);
+        run(sql);
+        open_store();
+        tells(told[i]);
+        close_store();
+        open_store();
+        tells(told[i]); /* at every start */
+        fresh(NULL);
+    }
+}
+
+/* The piece is sound, of this game and of this number, but of another past. */
+static void swapped_pieces(void **state)
+{
+    char ends[100];
+    (void)state;
+    open_store();
+    write_heads(2);
+    write_pieces(1, "aB");
+    close_store();
+    run("CREATE TABLE past AS SELECT * FROM journal; DELETE FROM journal; DELETE FROM sqlite_sequence");
+    snprintf(ends, sizeof ends, "%s.ends", path);
+    unlink(ends);
+    open_store();
+    write_pieces(1, "abc");
+    write_pieces(2, "xy");
+    tells("1[head]1a,2b,3c,2[head]1x,2y,");
+    close_store();
+    run("UPDATE journal SET bytes = (SELECT bytes FROM past WHERE number = 2) WHERE number = 2");
+    open_store();
+    tells("1[head]1a,2B,!1! a part of its log is missing.2[head]1x,2y,");
+    close_store();
+    run("DELETE FROM journal WHERE number = 3"); /* now the other one is the last */
+    open_store();
+    tells("1[head]1a,2B,!1! the end of its log is lost.2[head]1x,2y,");
+    finds("game2", "2[head]1x,2y,");
+}
+
+/* Whatever happens between two pieces of a game, the second continues the first. */
+static void chained_across(void **state)
+{
+    (void)state;
+    open_store();
+    write_heads(2);
+    add(STORE_PIECE, 1, 1, "a", 1);
+    add(STORE_PIECE, 2, 1, "x", 1);
+    add(STORE_PIECE, 1, 2, "b", 1); /* two in one batch */
+    assert_true(commits());
+    tells("1[head]1a,2b,2[head]1x,");
+    write_long(1, 3, SETTLES); /* settled */
+    close_store();
+    open_store(); /* opened again, and not loaded */
+    add(STORE_PIECE, 1, 100, "c", 1);
+    assert_true(commits());
+    add(STORE_HEAD, 2, 0, "head", 4);
+    end_game(1);
+    add(STORE_PIECE, 1, 101, "d", 1); /* with its last head, */
+    assert_true(commits());
+    add(STORE_PIECE, 1, 102, "e", 1); /* and after it */
+    add(STORE_PIECE, 1, 103, "f", 1);
+    assert_true(commits());
+    struct told t = {0};
+    assert_true(store_find(store, "game1", tell, &t, &why));
+    assert_non_null(strstr(t.text, "100c,101d,102e,103f,"));
+    assert_null(strchr(t.text, '!'));
+}
+
 /* The first page of a table becomes something else; what it was is put into `page`. */
 static void change_page(const char *table, uint8_t page[4096])
 {
@@ -470,7 +560,8 @@ static void change_page(const char *table, uint8_t page[4096])
 static void damaged_pages(void **state)
 {
     static const char *const tables[] = {"run", "journal", "game"};
-    static const char *const told[] = {"1[head]100x,", "8<1048576>,!1! the end of its log is lost.",
+    static const char *const told[] = {"1[head]!1! a part of its log is missing.",
+                                       "8<1048576>,!1! the end of its log is lost.",
                                        "!1! nothing of it is left."};
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -512,6 +603,10 @@ int main(void)
         {"P6.4 a commit is written ahead", writes_ahead, fresh, fresh, NULL},
         {"P6.4 a damaged file is mended, and what it lost is told", damaged_pages, fresh, fresh, NULL},
         {"P6.4 a damaged piece costs one game, and is told", damaged_pieces, fresh, fresh, NULL},
+        {"P6.4 a piece that is lost in the middle of a log is told, and costs one game", lost_pieces, fresh,
+         fresh, NULL},
+        {"P6.4 a piece of another past is told, and costs one game", swapped_pieces, fresh, fresh, NULL},
+        {"P6.4 each piece continues the one before it", chained_across, fresh, fresh, NULL},
         {"P6.4 a damaged head is told", damaged_heads, fresh, fresh, NULL},
         {"P6.4 a store that was rolled back is told", rolled_back, fresh, fresh, NULL},
     };
