@@ -1,4 +1,7 @@
-/* store/ends.c -- a table of ends, by number, in memory and in the file: each is written where it stands. */
+/* store/ends.c -- a table of ends in memory, by number; in the file, what has changed is added at its end.
+ *
+ * So a commit costs one short write, however many games it is about.  When the file has grown, it is written
+ * anew. */
 #define _GNU_SOURCE /* flock */
 #include "store/ends.h"
 
@@ -8,15 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/sum.h"
 
-enum { FORMAT = 1, SLOTS_FIRST = 256, SLOTS_MOST = 1 << 22, BOOT_MAX = 40, APART = 256 };
+enum { FORMAT = 1, SLOTS_FIRST = 256, SLOTS_MOST = 1 << 22, BOOT_MAX = 40, GROWN = 1 << 20 };
 
 struct header {
     char magic[8];
-    uint32_t format, slots; /* slots 0: it was being rewritten, and nothing in it counts */
+    uint32_t format, whole; /* not whole: it was being written anew, and nothing in it counts */
     uint64_t identity;      /* of the store */
     char boot[BOOT_MAX];    /* which start of the machine */
     uint64_t sum;
@@ -26,9 +30,12 @@ struct ends {
     int file;
     bool exact;
     struct header header;
-    struct end *slots; /* open addressing; header.slots is a power of two */
-    size_t used;       /* of them, also by games that have gone */
-    size_t first, end; /* between these there are slots to be written */
+    struct end *slots;    /* open addressing; */
+    size_t count, used;   /* a power of two; used also by games that have gone */
+    uint64_t *changed;    /* the numbers of those that are to be written */
+    size_t changes, room; /* how many; for how many there is room */
+    struct end *lines;    /* as they are written */
+    size_t at;            /* where the next ones go in the file */
 };
 
 /* Stands where a game was that has gone: whoever looks for another goes on. */
@@ -36,101 +43,130 @@ static const uint64_t GONE = UINT64_MAX;
 
 /* ---- the table ---- */
 
-static struct end *slot_of(struct end *slots, size_t count, uint64_t number)
+static struct end *slot_of(const struct ends *e, uint64_t number)
 {
-    size_t at = (size_t)(number * 0x9e3779b97f4a7c15u >> 20) & (count - 1);
-    while (slots[at].number && slots[at].number != number)
-        at = (at + 1) & (count - 1);
-    return &slots[at];
+    size_t at = (size_t)(number * 0x9e3779b97f4a7c15u >> 20) & (e->count - 1);
+    while (e->slots[at].number && e->slots[at].number != number)
+        at = (at + 1) & (e->count - 1);
+    return &e->slots[at];
 }
+
+/* Everything again, in a table that is large enough.  False: out of memory; it stays as it is. */
+static bool spread(struct ends *e, size_t count)
+{
+    struct ends before = *e;
+    struct end *slots = count <= SLOTS_MOST ? calloc(count, sizeof *slots) : NULL;
+    if (!slots)
+        return false;
+    e->slots = slots;
+    e->count = count;
+    e->used = 0;
+    for (const struct end *end = NULL; before.slots && (end = ends_next(&before, end)) != NULL; e->used++)
+        *slot_of(e, end->number) = *end;
+    free(before.slots);
+    return true;
+}
+
+static size_t live_ends(const struct ends *e)
+{
+    size_t live = 0;
+    for (const struct end *end = NULL; (end = ends_next(e, end)) != NULL;)
+        live++;
+    return live;
+}
+
+static struct end *slot_for(struct ends *e, uint64_t number)
+{
+    struct end *end = slot_of(e, number);
+    if (end->number)
+        return end;
+    if (e->used * 2 >= e->count) {
+        if (!spread(e, e->count * (live_ends(e) * 4 < e->count ? 1 : 2)))
+            return NULL;
+        end = slot_of(e, number);
+    }
+    e->used++;
+    *end = (struct end){.number = number};
+    return end;
+}
+
+/* ---- the file ---- */
 
 static uint64_t sum_of(const struct end *end)
 {
     return sum_bytes(end->number, end, offsetof(struct end, sum));
 }
 
-/* A write that fails leaves less noted, or a slot that does not count: never something wrong. */
-static void write_at(const struct ends *e, const void *bytes, size_t size, size_t at)
+static bool write_at(const struct ends *e, const void *bytes, size_t size, size_t at)
 {
-    if (pwrite(e->file, bytes, size, (off_t)at) != (ssize_t)size)
+    return pwrite(e->file, bytes, size, (off_t)at) == (ssize_t)size;
+}
+
+static bool write_header(struct ends *e, bool whole)
+{
+    e->header.whole = whole;
+    e->header.sum = sum_bytes(0, &e->header, offsetof(struct header, sum));
+    return write_at(e, &e->header, sizeof e->header, 0);
+}
+
+static struct end line_of(const struct ends *e, uint64_t number)
+{
+    const struct end *end = ends_of(e, number);
+    struct end line = end ? *end : (struct end){.number = number, .gone = true};
+    line.coming_tail = 0;
+    line.changed = false;
+    line.sum = sum_of(&line);
+    return line;
+}
+
+/* All of it, once. */
+static void write_anew(struct ends *e)
+{
+    size_t count = 0;
+    struct end *lines = malloc((live_ends(e) + 1) * sizeof *lines);
+    if (!lines)
         return;
+    for (const struct end *end = NULL; (end = ends_next(e, end)) != NULL;)
+        lines[count++] = line_of(e, end->number);
+    if (write_header(e, false) && !ftruncate(e->file, sizeof e->header) &&
+        write_at(e, lines, count * sizeof *lines, sizeof e->header) && write_header(e, true))
+        e->at = sizeof e->header + count * sizeof *lines;
+    free(lines);
 }
 
-static void write_slots(struct ends *e, size_t first, size_t count)
-{
-    write_at(e, e->slots + first, count * sizeof *e->slots, sizeof e->header + first * sizeof *e->slots);
-}
-
-/* What is not far apart is written at once: it is the number of writes that costs. */
+/* What cannot be written now is written with the next. */
 void ends_write(struct ends *e)
 {
-    if (e->first < e->end)
-        write_slots(e, e->first, e->end - e->first);
-    e->first = SIZE_MAX;
-    e->end = 0;
+    size_t size = e->changes * sizeof *e->lines;
+    for (size_t i = 0; i < e->changes; i++)
+        e->lines[i] = line_of(e, e->changed[i]);
+    if (!size || !write_at(e, e->lines, size, e->at))
+        return;
+    e->at += size;
+    for (size_t i = 0; i < e->changes; i++)
+        slot_of(e, e->changed[i])->changed = false;
+    e->changes = 0;
+    if (e->at > GROWN && e->at > 4 * live_ends(e) * sizeof *e->lines)
+        write_anew(e);
 }
 
-static void write_end(struct ends *e, struct end *end)
+/* Without memory less is noted, and never something wrong. */
+static void change(struct ends *e, struct end *end)
 {
-    size_t at = (size_t)(end - e->slots), first = at < e->first ? at : e->first,
-           last = at + 1 > e->end ? at + 1 : e->end;
-    end->sum = sum_of(end);
-    if (last - first > APART)
-        ends_write(e);
-    e->first = at < e->first ? at : e->first;
-    e->end = at + 1 > e->end ? at + 1 : e->end;
-}
-
-static void write_header(struct ends *e)
-{
-    e->header.sum = sum_bytes(0, &e->header, offsetof(struct header, sum));
-    write_at(e, &e->header, sizeof e->header, 0);
-}
-
-/* Everything again, in a table that is large enough.  False: out of memory; it stays as it is. */
-static bool rewrite(struct ends *e, size_t count)
-{
-    struct end *slots = calloc(count, sizeof *slots);
-    if (!slots)
-        return false;
-    e->used = 0;
-    for (size_t i = 0; e->slots && i < e->header.slots; i++)
-        if (e->slots[i].number && e->slots[i].number != GONE) {
-            *slot_of(slots, count, e->slots[i].number) = e->slots[i];
-            e->used++;
-        }
-    free(e->slots);
-    e->slots = slots;
-    e->first = SIZE_MAX;
-    e->end = 0;
-    e->header.slots = 0;
-    write_header(e);
-    for (size_t i = 0; i < count; i++)
-        if (slots[i].number)
-            slots[i].sum = sum_of(&slots[i]);
-    write_at(e, slots, count * sizeof *slots, sizeof e->header);
-    e->header.slots = (uint32_t)count;
-    write_header(e);
-    return true;
-}
-
-static struct end *slot_for(struct ends *e, uint64_t number)
-{
-    struct end *end = slot_of(e->slots, e->header.slots, number);
-    if (end->number)
-        return end;
-    if (e->used * 2 >= e->header.slots) {
-        size_t live = 0;
-        for (const struct end *other = NULL; (other = ends_next(e, other)) != NULL;)
-            live++;
-        size_t slots = (size_t)e->header.slots * (live * 4 < e->header.slots ? 1 : 2);
-        if (slots > SLOTS_MOST || !rewrite(e, slots))
-            return NULL;
-        end = slot_of(e->slots, e->header.slots, number);
+    if (end->changed)
+        return;
+    if (e->changes == e->room) {
+        size_t room = e->room * 2 + 64;
+        uint64_t *changed = realloc(e->changed, room * sizeof *changed);
+        e->changed = changed ? changed : e->changed;
+        struct end *lines = changed ? realloc(e->lines, room * sizeof *lines) : NULL;
+        if (!lines)
+            return;
+        e->lines = lines;
+        e->room = room;
     }
-    e->used++;
-    *end = (struct end){.number = number};
-    return end;
+    end->changed = true;
+    e->changed[e->changes++] = end->number;
 }
 
 /* ---- reading ---- */
@@ -142,13 +178,13 @@ bool ends_exact(const struct ends *e)
 
 const struct end *ends_of(const struct ends *e, uint64_t number)
 {
-    const struct end *end = slot_of(e->slots, e->header.slots, number);
+    const struct end *end = slot_of(e, number);
     return end->number ? end : NULL;
 }
 
 const struct end *ends_next(const struct ends *e, const struct end *end)
 {
-    for (end = end ? end + 1 : e->slots; end < e->slots + e->header.slots; end++)
+    for (end = end ? end + 1 : e->slots; end < e->slots + e->count; end++)
         if (end->number && end->number != GONE)
             return end;
     return NULL;
@@ -168,7 +204,7 @@ void ends_expect(struct ends *e, const struct store_item *item, uint64_t sum)
     end->coming |= !known;
     end->going = !live;
     end->next = sum;
-    write_end(e, end);
+    change(e, end);
 }
 
 void ends_note(struct ends *e, const struct store_item *item, uint64_t sum)
@@ -189,40 +225,40 @@ void ends_note(struct ends *e, const struct store_item *item, uint64_t sum)
         end->seq = item->seq > end->seq ? item->seq : end->seq;
         end->tail = end->coming_tail;
     }
-    write_end(e, end);
+    change(e, end);
 }
 
 void ends_undo(struct ends *e, const struct store_item *item)
 {
-    struct end *end = slot_of(e->slots, e->header.slots, item->number);
+    struct end *end = slot_of(e, item->number);
     if (end->number && end->coming_tail)
         end->coming_tail = end->tail;
 }
 
 void ends_chain(struct ends *e, uint64_t number, uint64_t tail)
 {
-    struct end *end = slot_of(e->slots, e->header.slots, number);
+    struct end *end = slot_of(e, number);
     if (end->number)
         end->coming_tail = tail;
 }
 
 void ends_set_last(struct ends *e, uint64_t number, const struct last *last)
 {
-    struct end *end = slot_of(e->slots, e->header.slots, number);
+    struct end *end = slot_of(e, number);
     if (!end->number)
         return;
     end->tail = end->coming_tail = last->tail;
     end->seq = last->seq;
-    write_end(e, end);
+    change(e, end);
 }
 
 void ends_forget(struct ends *e, uint64_t number)
 {
-    struct end *end = slot_of(e->slots, e->header.slots, number);
+    struct end *end = slot_of(e, number);
     if (!end->number)
         return;
+    change(e, end);
     *end = (struct end){.number = GONE};
-    write_end(e, end);
 }
 
 /* ---- opening ---- */
@@ -241,23 +277,46 @@ static void read_boot(char boot[BOOT_MAX])
 static bool read_header(const struct ends *e, struct header *h)
 {
     return pread(e->file, h, sizeof *h, 0) == (ssize_t)sizeof *h && !memcmp(h->magic, "tc-ends", 8) &&
-           h->sum == sum_bytes(0, h, offsetof(struct header, sum)) && h->format == FORMAT && h->slots &&
-           h->slots <= SLOTS_MOST && !(h->slots & (h->slots - 1));
+           h->sum == sum_bytes(0, h, offsetof(struct header, sum)) && h->format == FORMAT && h->whole;
 }
 
-/* What is damaged does not count. */
-static bool read_slots(struct ends *e)
+/* A damaged line does not count, and what an earlier one says about the same game is old: then nothing is
+ * exact. */
+static bool read_line(struct ends *e, const struct end *line)
 {
-    size_t size = e->header.slots * sizeof *e->slots;
-    e->slots = malloc(size);
-    if (!e->slots || pread(e->file, e->slots, size, sizeof e->header) != (ssize_t)size)
+    if (line->sum != sum_of(line)) {
+        e->exact = false;
+        return true;
+    }
+    struct end *end = line->gone ? slot_of(e, line->number) : slot_for(e, line->number);
+    if (end && end->number)
+        *end = line->gone ? (struct end){.number = GONE} : *line;
+    return end != NULL;
+}
+
+/* False: out of memory, or it cannot be read. */
+static bool read_lines(struct ends *e)
+{
+    struct stat about;
+    size_t size = fstat(e->file, &about) ? 0 : (size_t)about.st_size;
+    size_t count = size > sizeof e->header ? (size - sizeof e->header) / sizeof(struct end) : 0;
+    struct end *lines = malloc((count + 1) * sizeof *lines);
+    bool done =
+        lines && spread(e, SLOTS_FIRST) &&
+        pread(e->file, lines, count * sizeof *lines, sizeof e->header) == (ssize_t)(count * sizeof *lines);
+    for (size_t i = 0; done && i < count; i++)
+        done = read_line(e, &lines[i]);
+    free(lines);
+    return done;
+}
+
+/* What is noted about the store of that identity.  False: nothing, or it cannot be read. */
+static bool read_all(struct ends *e, uint64_t identity, const char boot[BOOT_MAX])
+{
+    if (!read_header(e, &e->header) || e->header.identity != identity)
         return false;
-    for (size_t i = 0; i < e->header.slots; i++)
-        if (e->slots[i].sum != sum_of(&e->slots[i]))
-            e->slots[i].number = e->slots[i].number ? GONE : 0;
-    for (size_t i = 0; i < e->header.slots; i++)
-        e->slots[i].coming_tail = 0;
-    return true;
+    e->exact = boot[0] && !memcmp(boot, e->header.boot, BOOT_MAX);
+    return read_lines(e);
 }
 
 uint64_t ends_identity(const struct ends *e)
@@ -270,15 +329,28 @@ bool ends_recall(struct ends *e, uint64_t identity)
 {
     char boot[BOOT_MAX];
     read_boot(boot);
-    if (!read_header(e, &e->header) || e->header.identity != identity || !read_slots(e)) {
+    if (!read_all(e, identity, boot)) {
         free(e->slots);
         e->slots = NULL;
-        memset(&e->header, 0, sizeof e->header);
+        e->exact = false;
+        if (!spread(e, SLOTS_FIRST))
+            return false;
     }
-    e->exact = boot[0] && !memcmp(boot, e->header.boot, sizeof boot);
-    e->header = (struct header){"tc-ends", FORMAT, e->header.slots, identity, "", 0};
+    e->header = (struct header){"tc-ends", FORMAT, false, identity, "", 0};
     memcpy(e->header.boot, boot, sizeof boot);
-    return rewrite(e, e->header.slots ? e->header.slots : SLOTS_FIRST);
+    e->at = sizeof e->header;
+    write_anew(e);
+    return true;
+}
+
+static void free_ends(struct ends *e)
+{
+    if (e->file >= 0)
+        close(e->file);
+    free(e->slots);
+    free(e->changed);
+    free(e->lines);
+    free(e);
 }
 
 struct ends *ends_open(const char *path, struct complaint *why)
@@ -296,9 +368,8 @@ struct ends *ends_open(const char *path, struct complaint *why)
             return e;
     }
     snprintf(why->text, sizeof why->text, "%.120s: %s", path, wrong);
-    if (e && e->file >= 0)
-        close(e->file);
-    free(e);
+    if (e)
+        free_ends(e);
     return NULL;
 }
 
@@ -308,18 +379,14 @@ struct ends *ends_look(const char *path, uint64_t identity)
     char boot[BOOT_MAX];
     if (!e)
         return NULL;
+    read_boot(boot);
     e->file = open(path, O_RDONLY | O_CLOEXEC);
-    if (e->file >= 0 && read_header(e, &e->header) && e->header.identity == identity && read_slots(e)) {
+    if (e->file >= 0 && read_all(e, identity, boot)) {
         /* While a server runs, what is noted changes: it may be behind then. */
-        read_boot(boot);
-        e->first = SIZE_MAX;
-        e->exact = !flock(e->file, LOCK_SH | LOCK_NB) && boot[0] && !memcmp(boot, e->header.boot, BOOT_MAX);
+        e->exact = e->exact && !flock(e->file, LOCK_SH | LOCK_NB);
         return e;
     }
-    free(e->slots);
-    if (e->file >= 0)
-        close(e->file);
-    free(e);
+    free_ends(e);
     return NULL;
 }
 
@@ -328,7 +395,5 @@ void ends_close(struct ends *e)
     if (!e)
         return;
     ends_write(e);
-    close(e->file);
-    free(e->slots);
-    free(e);
+    free_ends(e);
 }

@@ -20,6 +20,8 @@ struct end {
     uint64_t coming_tail; /* of the last one that is about to be committed; 0: it has not been looked at */
     uint32_t seq;         /* of its last piece */
     uint8_t coming;       /* its first head was about to be committed */
+    uint8_t gone;         /* in the file: forget it */
+    uint8_t changed;      /* in memory: it is to be written */
     uint8_t going;        /* its last one was, or it was about to be dropped */
     char id[STORE_ID_MAX];
     uint64_t sum; /* of all this */

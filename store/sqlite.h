@@ -16,6 +16,7 @@
 enum { SCHEMA_VERSION = 2, APPLICATION_ID = 0x54636f74 }; /* "Tcot" */
 
 enum statement {
+    HOLD,
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -44,7 +45,9 @@ struct sqlite {
     uint8_t *row;      /* of the journal, being written */
     size_t row_size, row_room;
     size_t journal_size;
+    int64_t row_number; /* of the last row of the journal */
     char *path;
+    int wal_frames;   /* of its log, after the last commit */
     bool purge;       /* something was deleted that must not stay in free pages */
     int64_t purged_s; /* when that was last done: steady time, as is the next */
     int64_t looked_s; /* when it was last looked for what is too old */
@@ -87,7 +90,8 @@ int64_t sqlite_number(struct sqlite *s, const char *sql); /* its first value; -1
 /* sqlite.c */
 bool sqlite_commit(struct store *store, const struct store_batch *b, struct complaint *why);
 bool sqlite_drop(struct sqlite *s, uint64_t game);
-bool sqlite_settle(struct sqlite *s); /* in a transaction */
+bool sqlite_settle(struct sqlite *s);  /* in a transaction */
+void sqlite_release(struct sqlite *s); /* what it holds between commits: see there */
 
 /* sqlite_tidy.c */
 bool sqlite_tidy(struct store *store);

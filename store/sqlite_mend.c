@@ -65,13 +65,6 @@ static bool copy_table(struct mending *m, const char *table, const char *order, 
     return done;
 }
 
-/* The journal's numbers go on after the highest that was ever used: runs have them too. */
-static const char last_number[] =
-    "INSERT INTO sqlite_sequence(name, seq) SELECT 'journal', 0"
-    " WHERE NOT EXISTS(SELECT 1 FROM sqlite_sequence WHERE name = 'journal');"
-    "UPDATE sqlite_sequence SET seq = max(seq, coalesce((SELECT max(number) FROM run), 0) + 1000000)"
-    " WHERE name = 'journal'";
-
 /* It is the same store as before: what is noted beside it counts. */
 static bool copy_identity(struct mending *m)
 {
@@ -95,7 +88,7 @@ static bool copy_all(struct mending *m, int version)
            copy_table(m, "game", "number", "number DESC", version > 1 ? 6 : 4) &&
            copy_table(m, "run", "game, number", "game DESC, number DESC", 3) &&
            copy_table(m, "journal", "number", "number DESC", 2) && (version < 2 || copy_identity(m)) &&
-           execute(m->to, last_number) && execute(m->to, "COMMIT");
+           execute(m->to, "COMMIT");
 }
 
 static bool rename_all(const char *path, const char *fresh, char kept[400])

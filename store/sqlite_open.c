@@ -8,6 +8,7 @@
 #include "store/wal.h"
 
 static const char *const sql[STATEMENTS] = {
+    [HOLD] = "SELECT identity FROM store",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -18,7 +19,7 @@ static const char *const sql[STATEMENTS] = {
                   " changed = iif(live OR ?3, unixepoch(), changed)"),
     [DROP_GAME] = "DELETE FROM game WHERE number = ?1",
     [DROP_RUNS] = "DELETE FROM run WHERE game = ?1",
-    [PUT_JOURNAL] = "INSERT INTO journal(bytes) VALUES(?1)",
+    [PUT_JOURNAL] = "INSERT INTO journal(number, bytes) VALUES(?1, ?2)",
     /* Of a game that was dropped, nothing is settled. */
     [PUT_RUN] = ("INSERT INTO run(game, number, bytes) SELECT ?1, (SELECT max(number) FROM journal), ?2"
                  " WHERE EXISTS(SELECT 1 FROM game WHERE number = ?1)"),
@@ -33,7 +34,8 @@ static const char *const sql[STATEMENTS] = {
     [RUNS] = "SELECT bytes FROM run WHERE game = ?1 ORDER BY number",
 };
 
-/* One step for each version; a new file takes all of them.  Since 2, heads and pieces have sums. */
+/* One step for each version; a new file takes all of them.  Since 2, heads and pieces have sums, and rows are
+ * numbered by us: SQLite would write one more page for it at every commit. */
 static const char *const steps[SCHEMA_VERSION] = {
     "CREATE TABLE game(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, live INTEGER NOT NULL,"
     " head BLOB NOT NULL);"
@@ -47,7 +49,10 @@ static const char *const steps[SCHEMA_VERSION] = {
     "UPDATE game SET sum = sum_of_head(number, id, head), changed = unixepoch();"
     "CREATE INDEX game_ended ON game(changed) WHERE live = 0;"
     "UPDATE run SET bytes = with_sums(bytes);"
-    "UPDATE journal SET bytes = with_sums(bytes);"
+    "ALTER TABLE journal RENAME TO former;"
+    "CREATE TABLE journal(number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);"
+    "INSERT INTO journal SELECT number, with_sums(bytes) FROM former;"
+    "DROP TABLE former;"
     "CREATE TABLE store(identity INTEGER NOT NULL);"
     "INSERT INTO store VALUES(random());",
 };
@@ -177,7 +182,14 @@ static const char settings[] = "PRAGMA busy_timeout = 1000;"
                                "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;"
                                "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
                                "PRAGMA cell_size_check = ON; PRAGMA secure_delete = FAST;"
-                               "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;";
+                               "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;";
+
+static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
+{
+    (void)db, (void)name;
+    ((struct sqlite *)ctx)->wal_frames = frames;
+    return SQLITE_OK;
+}
 
 static bool open_file(struct sqlite *s, int *version, struct complaint *why)
 {
@@ -185,6 +197,7 @@ static bool open_file(struct sqlite *s, int *version, struct complaint *why)
     if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK || !execute(s, settings) ||
         sqlite_number(s, "PRAGMA synchronous") != 2)
         return sqlite_fail(s, s->path, why);
+    sqlite3_wal_hook(s->db, count_frames, s); /* after each commit */
     return ours(s, version, why);
 }
 
@@ -264,6 +277,9 @@ static bool recall(struct sqlite *s, bool emptied, struct complaint *why)
     if (known && !execute(s, text))
         return sqlite_fail(s, "cannot make the tables", why);
     sqlite3_int64 identity = sqlite_number(s, "SELECT identity FROM store");
+    /* Rows of a game go on after its runs, which have numbers of the journal too. */
+    s->row_number = sqlite_number(s, "SELECT max((SELECT coalesce(max(number), 0) FROM journal),"
+                                     " (SELECT coalesce(max(number), 0) FROM run))");
     s->journal_size = (size_t)sqlite_number(s, "SELECT coalesce(sum(length(bytes)), 0) FROM journal");
     return ends_recall(s->ends, (uint64_t)identity) || sqlite_fail(s, "out of memory", why);
 }

@@ -96,6 +96,7 @@ bool sqlite_tidy(struct store *store)
 {
     struct sqlite *s = (struct sqlite *)store;
     int64_t now = now_s();
+    sqlite_release(s);
     if (store->limits.kept_days && (!s->looked_s || now - s->looked_s >= LOOK_S)) {
         if (drop_some(s, OLD_GAMES, store->limits.kept_days, GAMES) == GAMES)
             return true;

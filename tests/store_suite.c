@@ -92,7 +92,7 @@ static void keeps(void **state)
     expect_found(s, "game1", "1[one again]1a,4b,5c,");
     static const char *const others[] = {"game2", "game", "game11", "GAME1", "%", "_ame1", "game1 ", "*"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        expect_found(s, others[i], ""); /* only by its whole name */
+        expect_found(s, others[i], "");           /* only by its whole name */
     expect_found(s, "", "1[one again]1a,4b,5c,"); /* of all games */
     add(&b, STORE_HEAD, 1, 0, "over", false);
     commit(s, &b);
