@@ -189,7 +189,8 @@ static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask,
         refuse_for_now(s, c, &refusal_reading, &s->readings, address);
         return;
     }
-    const struct shelved *shelved = ask->maker == &record_maker ? shelf_find(&s->shelf, ask->id) : NULL;
+    const struct shelved *shelved =
+        ask->maker == &record_maker ? shelf_find(&s->shelf, ask->id, net_now_ms(s->net)) : NULL;
     if (shelved) {
         reply_text(c, shelved->text, shelved->size);
         return;
@@ -262,6 +263,7 @@ static void reply_fetched(struct conn *c, const struct queue_done *done)
 
 /* The commit that is under way, and the next one. */
 enum { ANEW_COMMITS = 2 };
+enum { LIVE_RECORD_MS = 1000 }; /* the record of a game that is over grows while people talk about it */
 
 static void forget_shelf(struct server *s)
 {
@@ -296,9 +298,9 @@ void api_fetched(struct server *s, struct queue_done *done)
         forget_shelf(s);
     }
     bool fresh = !s->anew_commits && !memcmp(done->ask.about, &s->anew, sizeof s->anew);
-    bool whole = fresh && done->ok && done->ask.maker == &record_maker && done->made.state == RECORD_MADE &&
-                 !done->live;
-    if (!whole || !shelf_put(&s->shelf, done->ask.id, done->made.text, done->made.size))
+    bool whole = fresh && done->ok && done->ask.maker == &record_maker && done->made.state == RECORD_MADE;
+    int64_t until_ms = done->live ? net_now_ms(s->net) + LIVE_RECORD_MS : INT64_MAX;
+    if (!whole || !shelf_put(&s->shelf, done->ask.id, done->made.text, done->made.size, until_ms))
         free(done->made.text);
     store_free(&done->made.batch);
 }

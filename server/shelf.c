@@ -7,21 +7,23 @@
 #include "core/text.h"
 #include "server/limits.h"
 
-const struct shelved *shelf_find(struct shelf *s, const char *id)
-{
-    for (int i = 0; *id && i < SHELF_RECORDS; i++)
-        if (!strcmp(s->records[i].id, id)) {
-            s->records[i].used = ++s->used;
-            return &s->records[i];
-        }
-    return NULL;
-}
-
 static void clear(struct shelf *s, struct shelved *r)
 {
     free(r->text);
     s->bytes -= r->size;
     *r = (struct shelved){0};
+}
+
+const struct shelved *shelf_find(struct shelf *s, const char *id, int64_t now_ms)
+{
+    for (struct shelved *r = s->records; *id && r < s->records + SHELF_RECORDS; r++)
+        if (!strcmp(r->id, id)) {
+            if (r->until_ms <= now_ms)
+                clear(s, r);
+            r->used = r->text ? ++s->used : 0;
+            return r->text ? r : NULL;
+        }
+    return NULL;
 }
 
 /* The one used least lately; a free place, unless it must be `taken`, before all. */
@@ -34,25 +36,18 @@ static struct shelved *oldest(struct shelf *s, bool taken)
     return oldest;
 }
 
-bool shelf_put(struct shelf *s, const char *id, char *text, size_t size)
+bool shelf_put(struct shelf *s, const char *id, char *text, size_t size, int64_t until_ms)
 {
-    if (size > LIMIT_SHELF / 4 || shelf_find(s, id))
+    if (size > LIMIT_SHELF / 4 || shelf_find(s, id, 0))
         return false;
     while (s->bytes + size > LIMIT_SHELF)
         clear(s, oldest(s, true));
     struct shelved *place = oldest(s, false);
     clear(s, place);
-    *place = (struct shelved){.text = text, .size = size, .used = ++s->used};
+    *place = (struct shelved){.text = text, .size = size, .used = ++s->used, .until_ms = until_ms};
     text_copy(place->id, sizeof place->id, id);
     s->bytes += size;
     return true;
-}
-
-void shelf_drop(struct shelf *s, const char *id)
-{
-    struct shelved *r = (struct shelved *)shelf_find(s, id);
-    if (r)
-        clear(s, r);
 }
 
 void shelf_clear(struct shelf *s)

@@ -1,7 +1,7 @@
 /* server/shelf.h -- records that were read lately, so that one many ask for is made once.
  *
- * Only those that cannot change any more, and only so many bytes: the one that nobody has asked for for the
- * longest time goes first. */
+ * One that can still change is kept for a moment only.  There is room for so many bytes: the one that nobody
+ * has asked for for the longest time goes first. */
 #ifndef SERVER_SHELF_H
 #define SERVER_SHELF_H
 
@@ -19,14 +19,15 @@ struct shelf {
         char *text;
         size_t size;
         uint64_t used;
+        int64_t until_ms; /* it is good */
     } records[SHELF_RECORDS];
     size_t bytes;
     uint64_t used;
 };
 
-const struct shelved *shelf_find(struct shelf *s, const char *id);        /* NULL: it is not there */
-bool shelf_put(struct shelf *s, const char *id, char *text, size_t size); /* true: the text is its own now */
-void shelf_drop(struct shelf *s, const char *id);
+const struct shelved *shelf_find(struct shelf *s, const char *id, int64_t now_ms); /* NULL: not there */
+/* True: the text is its own now. */
+bool shelf_put(struct shelf *s, const char *id, char *text, size_t size, int64_t until_ms);
 void shelf_clear(struct shelf *s);
 
 #endif
