@@ -37,13 +37,13 @@ build:
 	@test -f $(release)/build.ninja || cmake --preset release -DBUILD_TESTING=OFF >/dev/null
 	@cmake --build $(release) --target turncoat -- --quiet
 
-# The web client, with the engine of this build, into build/web.
+# The web client, with the engines of this build, into build/web.
 web:
 	@tools/setup web
 	@$(MAKE) --no-print-directory build
 	@cmake $(release) >/dev/null && cmake --build $(release) --target wasm -- --quiet
 	@tools/web-packages
-	@cd web && TURNCOAT_ENGINE=$(abspath $(release)/engine.wasm) TURNCOAT_WEB=$(abspath build/web) \
+	@cd web && TURNCOAT_ENGINES=$(abspath $(release)/engines) TURNCOAT_WEB=$(abspath build/web) \
 	    npm run --silent build -- --logLevel warn
 
 run: web

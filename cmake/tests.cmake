@@ -82,16 +82,16 @@ if(TURNCOAT_SANITIZE)
   return()
 endif()
 
-# --- the engine for browsers: each script is given engine.wasm, turncoat and the programs of tests/wasm
+# --- engines for browsers: each script is given their folder, turncoat and the programs of tests/wasm
 if(NOT TARGET wasm)
-  message(FATAL_ERROR "engine.wasm is part of the tests and needs clang; tools/setup installs it")
+  message(FATAL_ERROR "engines for browsers are part of the tests and need clang; tools/setup installs it")
 endif()
 find_program(NODE node REQUIRED)
-check(wasm_imports ${NODE} cmake/no_imports.mjs ${ENGINE_WASM} ${VERIFIER_WASM})
+check(wasm_imports ${NODE} cmake/no_imports.mjs ${ENGINES} ${VERIFIER_WASM})
 sources(wasm_tests tests/wasm/*.mjs)
 foreach(file ${wasm_tests})
   cmake_path(GET file STEM name)
-  check(wasm_${name} ${NODE} ${file} ${ENGINE_WASM} $<TARGET_FILE:turncoat> ${programs})
+  check(wasm_${name} ${NODE} ${file} ${ENGINES_FOLDER} $<TARGET_FILE:turncoat> ${programs})
 endforeach()
 
 # --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----

@@ -1,5 +1,5 @@
 # The web client: web/ becomes a folder of files that `turncoat serve --web` gives to browsers. Built by npm
-# with the engine of this build; its tests run in Debian's Chromium.
+# with the engines of this build; its tests run in Debian's Chromium.
 if(NOT TARGET wasm OR NOT BUILD_TESTING OR TURNCOAT_SANITIZE OR TURNCOAT_FUZZ)
   return()
 endif()
@@ -13,9 +13,9 @@ add_custom_command(
   OUTPUT ${WEB_FOLDER}/index.html
   COMMAND ${CMAKE_SOURCE_DIR}/tools/web-packages
   COMMAND ${NPM} run --silent check
-  COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINE=${ENGINE_WASM} TURNCOAT_WEB=${WEB_FOLDER}
+  COMMAND ${CMAKE_COMMAND} -E env TURNCOAT_ENGINES=${ENGINES_FOLDER} TURNCOAT_WEB=${WEB_FOLDER}
           ${NPM} run --silent build -- --logLevel warn
-  DEPENDS ${web_sources} ${ENGINE_WASM} web/package.json web/package-lock.json web/vite.config.js web/games.js
+  DEPENDS ${web_sources} ${ENGINES} web/package.json web/package-lock.json web/vite.config.js web/games.js
           web/words.js web/svelte.config.js web/tsconfig.json web/index.html
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/web
   COMMENT "Building the web client"
@@ -25,7 +25,7 @@ add_custom_target(web DEPENDS ${WEB_FOLDER}/index.html)
 # The client is built by a test of its own, so that a build of the C sources needs no npm.
 add_test(NAME web_build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target web)
 add_test(NAME web_unit COMMAND ${NODE} --test tests/web/unit/ WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-add_test(NAME web_hints COMMAND ${NODE} tests/web/hints.mjs ${ENGINE_WASM}
+add_test(NAME web_hints COMMAND ${NODE} tests/web/hints.mjs ${ENGINES_FOLDER}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME web_verify COMMAND ${NODE} tests/web/verify.mjs $<TARGET_FILE:turncoat> ${VERIFIER_WASM}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

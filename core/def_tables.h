@@ -22,6 +22,7 @@
     }                                                                                                        \
     ;
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc)                                                                                    \
     static const struct field *name##_fields(void)                                                           \
     {                                                                                                        \
@@ -80,6 +81,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc) enum { name##_sum = 0
 #define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
@@ -108,6 +110,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc) enum { name##_words = 0
 #define COMMAND(id, name, who, doc) RECORD(name, doc)
 #define EVENT(id, name, stage, doc) RECORD(name, doc)
@@ -135,6 +138,7 @@
 #define VALUE(name, value)
 #define ENUM_END(name)
 #define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits)
 #define RECORD(name, doc)
 #define PART(type, name)
 #define PARTS(type, name, n)
@@ -150,13 +154,12 @@
 #define NOTHING
 #define SPARE(n)
 #define END(name)
-/* What kinds are for is only for printers. */
+#define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
 #ifdef __wasm__
-#define DOC(doc) ""
+#define DOC(doc) NULL /* only printers read it */
 #else
 #define DOC(doc) doc
 #endif
-#define FITS(name) sizeof(char[sizeof(struct name) <= BODY_MAX ? 1 : -1]) * 0 +
 #define KIND(id, name, stage, who, doc)                                                                      \
     [id] = {#name,                                                                                           \
             DOC(doc),                                                                                        \
@@ -199,11 +202,26 @@ static const struct refusal def_refusals[KINDS_MAX] = {CORE_REFUSALS(REFUSAL)
 #undef RECORD
 #undef REFUSAL
 
-/* Seventh reading: the names of enums and records. */
+/* Seventh and eighth reading: what tells others something beside the game; the names of enums and records. */
 #ifdef __wasm__
 #define CALLED NULL
+#define SIGNALS NULL
 #else
 #define CALLED def_called
+#define SIGNALS def_signals
+#undef SIGNAL
+#define ENUM(name)
+#define RECORD(name, doc)
+#define REFUSAL(id, name, rule, text)
+#define SIGNAL(name, bits) [CMD_##name] = bits,
+static const uint8_t def_signals[KINDS_MAX] = {[0] = 0,
+#include DEF
+};
+#undef ENUM
+#undef RECORD
+#undef REFUSAL
+#undef SIGNAL
+#define SIGNAL(name, bits)
 #define ENUM(name) {#name, "", name##_labels, 0},
 #define RECORD(name, doc) {#name, doc, 0, name##_fields},
 #define REFUSAL(id, name, rule, text)
@@ -214,11 +232,12 @@ static const struct called def_called[] = {
 #include "core/def_undef.h"
 #undef ROW
 #undef KIND
-#undef FITS
 #undef DOC
+#undef FITS
 #undef SECRET_HELD
 #undef SECRET_ALL
 #undef SECRET_TO
 
-const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields, CALLED};
+const struct schema SCHEMA = {def_commands, def_events, def_refusals, state_fields, CALLED, SIGNALS};
 #undef CALLED
+#undef SIGNALS

@@ -14,6 +14,7 @@
     }                                                                                                        \
     ;
 #define REFUSAL(id, name, rule, text) enum { REFUSAL_##name = id };
+#define SIGNAL(name, bits)
 #define COMMAND(id, name, who, doc)                                                                          \
     enum { CMD_##name = id };                                                                                \
     struct name {

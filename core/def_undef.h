@@ -3,6 +3,7 @@
 #undef VALUE
 #undef ENUM_END
 #undef REFUSAL
+#undef SIGNAL
 #undef COMMAND
 #undef EVENT
 #undef RECORD

@@ -23,6 +23,10 @@ enum {
     ASKERS_SERVER = ASKER_SERVER,
     ASKERS_ANYONE = ASKER_SEAT | ASKER_SERVER,
 };
+/* SIGNAL(command, bits): others see it, and it is no action of the game.  `bits` is what choosing it tells:
+ * over everything that a seat can do so at one moment, the sum of 1 / 2^bits is at most 1 (P1.8).  A glance
+ * is rationed by number instead. */
+enum { SIGNAL_GLANCE = 255 };
 enum stage { STAGE_UNSEEN, STAGE_SHOWN }; /* may seats outside `to` know that it happened? */
 
 typedef uint8_t u8;
@@ -72,8 +76,8 @@ struct field {
 };
 
 struct kind {
-    const char *name, *doc;
-    char tag[TAG_BLOCK]; /* ,"t":"name" */
+    const char *name, *doc; /* doc: NULL in WebAssembly */
+    char tag[TAG_BLOCK];    /* ,"t":"name" */
     uint16_t size;
     uint8_t tag_size, stage, askers;     /* askers: for a command, a set of ASKER_... */
     uint8_t secrets;                     /* how many fields are marked TO */
@@ -93,6 +97,7 @@ struct schema {
     const struct refusal *refusals;       /* indexed by refusal, KINDS_MAX */
     const struct field *(*state)(void);   /* RECORD(state) */
     const struct called *called;          /* for printers; NULL in WebAssembly, where it is not needed */
+    const uint8_t *signals;               /* by command, as SIGNAL says; NULL in WebAssembly */
 };
 
 /* How many bytes of a body count: WORDS at its end count only up to their zero, so that short ones take

@@ -1,11 +1,16 @@
-/* games/games.c -- all games: one line each. */
+/* games/games.c -- all games: one line each, called as its folder is.  An engine for browsers has only one of
+ * them (cmake/wasm.cmake). */
 #include "core/game.h"
 
 /* clang-format off */
+#ifdef ONLY_GAME
+#define GAMES GAME(ONLY_GAME)
+#else
 #define GAMES \
-    GAME(null_game) \
+    GAME(null) \
     GAME(maze) \
     GAME(traitor)
+#endif
 /* clang-format on */
 
 #define GAME(its) extern const struct game its;

@@ -85,7 +85,7 @@ static void on_next(uv_timer_t *handle)
     loop->net.stirred = true; /* the turn ends as always, and begins with those who wait */
 }
 
-/* Those whose turn it is, the first to come first.  While there are more, the loop does not sleep for long. */
+/* Those whose turn it is, the first to come first.  While there are more, the loop does not sleep long. */
 static void serve_held(struct loop *loop)
 {
     struct socket *k;

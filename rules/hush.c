@@ -6,6 +6,8 @@
 #define DEF "rules/hush.def"
 #include "core/def_types.h"
 
+enum { TABLE_PHRASE_MS = 5000 }; /* between two of one seat */
+
 void hush_set(struct turn *t, const struct hush *h, uint8_t talk)
 {
     if (h->talk != talk)
@@ -52,6 +54,20 @@ refusal_t hush_decide(struct turn *t)
     return says ? say(t, reached) : react(t, reached);
 }
 
+refusal_t hush_table_phrase(struct turn *t, const struct hush *h, bool paused)
+{
+    uint8_t phrase = BODY(t->in, say_table_phrase)->phrase;
+    int64_t last_ms = h->phrase_ms[t->in->by];
+    if (!paused)
+        return REFUSAL_not_paused;
+    if (phrase == table_phrase_hidden || phrase >= table_phrase_end)
+        return REFUSAL_no_such;
+    if (last_ms && t->in->now_ms - last_ms < TABLE_PHRASE_MS)
+        return REFUSAL_phrase_soon;
+    EMIT(t, 0, table_phrase_said, .by = t->in->by, .phrase = phrase);
+    return REFUSAL_OK;
+}
+
 seats_t hush_hearers(uint8_t talk, enum channel channel, seats_t everybody)
 {
     bool gesture = channel == CHANNEL_REACTION || channel == CHANNEL_POINT;
@@ -65,4 +81,6 @@ void hush_apply(struct hush *h, const struct event *e)
         h->talk = talk;
         h->changed = e->seq;
     }
+    if (e->kind == EV_table_phrase_said && BODY(e, table_phrase_said)->by <= SEATS_MAX)
+        h->phrase_ms[BODY(e, table_phrase_said)->by] = e->at_ms;
 }

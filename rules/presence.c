@@ -23,7 +23,18 @@ unsigned presence_asker(const struct game *game, const struct state *s, seat_t b
     return asks_as(presence_of(game, s), by);
 }
 
-static refusal_t name_refusal(const struct presence *p, const char *name, seat_t except)
+bool presence_hushed(const struct game *game, const struct state *s)
+{
+    const struct presence *p = presence_of(game, s);
+    if (!game->begun(s) || game->over(s))
+        return false;
+    for (seat_t seat = 1; seat <= p->seats; seat++)
+        if (presence_all(p) & ~SEAT(seat) & ~game->hears(s, seat, CHANNEL_TEXT))
+            return true;
+    return false;
+}
+
+refusal_t presence_name_refusal(const struct presence *p, const char *name, seat_t except)
 {
     if (!name_is_seen(name) || text_characters(name) > NAME_CHARS_MAX)
         return REFUSAL_name_bad;
@@ -49,11 +60,15 @@ refusal_t presence_seat_refusal(const struct turn *t, const struct presence *p, 
     if (t->in->by != SEAT_SERVER && !asked->bot)
         return REFUSAL_not_yours; /* people sit down by themselves (P1.2) */
     if (t->in->by != SEAT_SERVER && begun)
-        return REFUSAL_seats_fixed; /* a bot's name would be a way round the silence (P3.2) */
+        return REFUSAL_seats_fixed; /* a bot's name would be a way round the silence (P1.8) */
     if (p->locked && t->in->by == SEAT_SERVER)
         return REFUSAL_locked;
     refusal_t refusal = place_refusal(t, p, asked->seat, begun);
-    return refusal ? refusal : name_refusal(p, asked->name, asked->seat);
+    if (refusal)
+        return refusal;
+    if (presence_hushed(t->game, t->state))
+        return asked->name[0] ? REFUSAL_name_hushed : REFUSAL_OK;
+    return presence_name_refusal(p, asked->name, asked->seat);
 }
 
 static refusal_t seat_player(struct turn *t, const struct presence *p, bool begun)
@@ -67,6 +82,24 @@ static refusal_t seat_player(struct turn *t, const struct presence *p, bool begu
     if (!taken.seat)
         taken.seat = (seat_t)(p->seats + 1);
     emit_words(t, EV_seat_taken, 0, &taken);
+    return REFUSAL_OK;
+}
+
+static refusal_t name_seat(struct turn *t, const struct presence *p)
+{
+    const struct name_seat *asked = BODY(t->in, name_seat);
+    struct seat_named named = {.seat = asked->seat};
+    if (!presence_sits(p, asked->seat))
+        return REFUSAL_no_such;
+    if (p->player[asked->seat].name[0])
+        return REFUSAL_not_now; /* nobody is given another name */
+    if (presence_hushed(t->game, t->state))
+        return REFUSAL_name_hushed;
+    refusal_t refusal = presence_name_refusal(p, asked->name, asked->seat);
+    if (refusal)
+        return refusal;
+    text_copy(named.name, sizeof named.name, asked->name);
+    emit_words(t, EV_seat_named, 0, &named);
     return REFUSAL_OK;
 }
 
@@ -141,7 +174,7 @@ static refusal_t be_ready(struct turn *t, const struct presence *p, bool begun)
 
 bool presence_judges(uint16_t command)
 {
-    return command >= CMD_seat_player && command <= CMD_be_ready;
+    return (command >= CMD_seat_player && command <= CMD_be_ready) || command == CMD_name_seat;
 }
 
 static refusal_t decide(struct turn *t, const struct presence *p, bool begun)
@@ -159,6 +192,8 @@ static refusal_t decide(struct turn *t, const struct presence *p, bool begun)
         return lock_table(t);
     case CMD_hand_over:
         return hand_over(t, p);
+    case CMD_name_seat:
+        return name_seat(t, p);
     default:
         return be_ready(t, p, begun);
     }
@@ -284,6 +319,12 @@ static void mark(struct presence *p, const struct seat_marked *x)
     p->ready &= ~p->bots;
 }
 
+static void be_named(struct presence *p, const struct seat_named *x)
+{
+    if (is_chair(x->seat))
+        text_copy(p->player[x->seat].name, NAME_BYTES_MAX, x->name);
+}
+
 static void get_ready(struct presence *p, const struct seat_ready *x)
 {
     if (is_chair(x->seat))
@@ -316,6 +357,9 @@ void presence_apply(struct presence *p, const struct event *e)
         break;
     case EV_seat_ready:
         get_ready(p, BODY(e, seat_ready));
+        break;
+    case EV_seat_named:
+        be_named(p, BODY(e, seat_named));
         break;
     default:
         break;

@@ -24,6 +24,12 @@ static inline const struct presence *presence_of(const struct game *game, const 
 }
 unsigned presence_asker(const struct game *game, const struct state *s, seat_t by); /* a game's asker() */
 
+/* Is a game being played in which not everybody may say anything to everybody?  Then nothing that people can
+ * put into words changes (P1.8).  The game's hears() says so, and nothing else. */
+bool presence_hushed(const struct game *game, const struct state *s);
+/* May somebody at the table be called that (P1.2)?  The one who sits at `except` is about to lose theirs. */
+refusal_t presence_name_refusal(const struct presence *p, const char *name, seat_t except);
+
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */
 seats_t presence_present(const struct presence *p); /* people who are not away: those who must agree */

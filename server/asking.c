@@ -7,6 +7,7 @@
 #include "seal/secret.h"
 #include "server/hosted.h"
 #include "server/judge.h"
+#include "server/signals.h"
 #include "server/sitting.h"
 #include "table/common.h"
 
@@ -17,9 +18,12 @@ const struct refusal *asking_begin(struct host *h, struct hosted *t, const struc
     uint8_t token[TOKEN_BYTES];
     struct input in;
     ASK(&in, SEAT_SERVER, want_seat, .seat = asked->seat);
+    if (signals_due_ms(h, t, SEAT_GALLERY, CMD_want_seat) > h->now_ms)
+        return &refusal_newcomers;
     const struct refusal *refusal = judge(h, t, &in, NULL, 0);
     if (refusal)
         return refusal == &refusals[REFUSAL_not_now] ? &refusal_asked_lately : refusal;
+    signals_show(h, t, SEAT_GALLERY, CMD_want_seat);
     h->calls->entropy(h->ctx, token, sizeof token);
     t->asking = (struct asking){.state = ASKING_OPEN, .seat = asked->seat, .looked_ms = h->now_ms};
     text_copy(t->asking.name, sizeof t->asking.name, asked->name);

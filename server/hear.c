@@ -9,6 +9,7 @@
 #include "server/judge.h"
 #include "server/options.h"
 #include "server/rounds.h"
+#include "server/stand_ins.h"
 #include "server/tell.h"
 #include "table/common.h"
 
@@ -65,6 +66,7 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
     if (repeated(h, l, id))
         return;
     in->by = l->seat;
+    stand_ins_name(t, in);
     const struct refusal *why = quota_refusal(h, t, in);
     why = why ? why : judge(h, t, in, l, id);
     if (!why && in->kind == t->table.game->set_up)

@@ -9,6 +9,7 @@
 #include "server/hope.h"
 #include "server/host.h"
 #include "server/seats.h"
+#include "server/signals.h"
 #include "server/wakes.h"
 #include "table/table.h"
 
@@ -42,6 +43,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     struct member member[VIEWS];
     struct former former[LIMIT_FORMER]; /* the last who gave up a seat in this game */
     struct asking asking;
+    struct ration ration[VIEWS];      /* by seat; of the gallery: for all who have no seat */
     struct stand_in *stand_in[VIEWS]; /* the bots that play now */
 };
 
@@ -80,6 +82,12 @@ static inline const struct presence *hosted_presence(const struct hosted *t)
 static inline bool hosted_begun(const struct hosted *t)
 {
     return t->table.game->begun(t->table.truth);
+}
+
+/* Nothing that people can put into words changes for others to see (P1.8). */
+static inline bool hosted_hushed(const struct hosted *t)
+{
+    return presence_hushed(t->table.game, t->table.truth);
 }
 
 #endif

@@ -71,6 +71,9 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     in->now_ms = hosted_ms(h, t);
     tick_first(h, t, in);
     const struct refusal *refusal = judge_refusal(h, in->by);
+    struct toll toll = {0};
+    if (!refusal && in->by != SEAT_SERVER)
+        refusal = signals_toll(h, t, in->by, in->kind, &toll);
     if (refusal)
         return refusal;
     bookmark_t before = table_now(&t->table);
@@ -84,6 +87,7 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     struct act *act = gather_act(h, t, from);
     act->re = re;
     if (happened) {
+        signals_pay(h, t, &toll);
         keep_entry(h, t, in, before);
         quota_filled(t, in->kind, in->by, table_now(&t->table) - before);
         h->counts.entries++;

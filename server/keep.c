@@ -45,6 +45,16 @@ static void put_former(struct bytes_out *o, const struct hosted *t)
     }
 }
 
+static void put_names(struct bytes_out *o, const struct hosted *t)
+{
+    for (seat_t seat = 1; seat < VIEWS; seat++) {
+        uint8_t name[1 + NAME_BYTES_MAX] = {seat};
+        memcpy(name + 1, t->member[seat].name, NAME_BYTES_MAX);
+        if (name[1])
+            put_fact(o, HEAD_NAME, name, 1 + strlen(t->member[seat].name));
+    }
+}
+
 static void put_options(struct bytes_out *o, const struct hosted *t)
 {
     const struct game *game = t->table.game;
@@ -89,6 +99,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_reached(o, t);
     put_tokens(o, t);
     put_former(o, t);
+    put_names(o, t);
     if (t->has_options)
         put_options(o, t);
     if (t->brought) {

@@ -9,7 +9,7 @@
 #include "record/entry.h"
 #include "server/gather.h"
 
-enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 2560 + MATERIAL_TEXT_MAX };
+enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 4608 + MATERIAL_TEXT_MAX };
 
 /* Before all of these: gather_reserve(). */
 void keep_head(struct gathering *g, const struct hosted *t, bool live);

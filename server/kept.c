@@ -48,6 +48,15 @@ static void get_former(struct bytes_in *in, struct kept_head *out)
     bytes_get(in, out->former[i].hash, HASH_BYTES);
 }
 
+static void get_name(struct bytes_in *in, struct kept_head *out)
+{
+    seat_t seat = (seat_t)bytes_get_number(in, 1);
+    if (seat < 1 || seat >= VIEWS)
+        in->bad = true;
+    else
+        get_text(in, out->name[seat], sizeof out->name[seat]);
+}
+
 /* With a mark of its hash: until the game is set up with it, nothing else would show damage. */
 static void get_brought(struct bytes_in *in, struct kept_head *out)
 {
@@ -88,6 +97,9 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
         break;
     case HEAD_TOKEN:
         get_token(in, out);
+        break;
+    case HEAD_NAME:
+        get_name(in, out);
         break;
     case HEAD_OPTIONS:
         if (!entry_unpack(in, &out->game->schema->commands[out->game->set_up], NULL, out->options))

@@ -25,7 +25,8 @@ struct kept_head {
     uint16_t away_s;
     uint8_t pace, flags; /* KEPT_... */
     uint8_t seed[SEED_BYTES];
-    uint8_t hash[VIEWS][HASH_BYTES]; /* of each seat's token */
+    uint8_t hash[VIEWS][HASH_BYTES];  /* of each seat's token */
+    char name[VIEWS][NAME_BYTES_MAX]; /* not shown yet (P1.8) */
     struct former former[LIMIT_FORMER];
     uint8_t options[BODY_MAX];
     const char *brought; /* points into the bytes; NULL: nothing */

@@ -75,8 +75,10 @@ static void take_up_head(struct loading *l)
     struct hosted *t = l->t;
     const struct kept_head *head = &l->head;
     memcpy(t->record, head->record, sizeof t->record);
-    for (seat_t seat = 1; seat < VIEWS; seat++)
+    for (seat_t seat = 1; seat < VIEWS; seat++) {
         memcpy(t->member[seat].hash, head->hash[seat], HASH_BYTES);
+        memcpy(t->member[seat].name, head->name[seat], NAME_BYTES_MAX);
+    }
     memcpy(t->former, head->former, sizeof t->former);
     t->round = head->round;
     t->opened_ms = head->opened_ms;

@@ -25,7 +25,7 @@ static void inform(const struct hosted *t, struct table_info *out)
     out->begun = hosted_begun(t);
     out->over = t->over;
     out->round = t->round;
-    for (const struct link *l = t->links; l; l = l->next)
+    for (const struct link *l = hosted_hushed(t) ? NULL : t->links; l; l = l->next)
         out->watching += !l->seat && !l->removed;
 }
 

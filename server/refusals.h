@@ -21,6 +21,9 @@
     X(bad_options, 409, "bad_options", "P1.4", "These are not options of this game.")                        \
     X(too_many, 409, "too_many", "P1.4", "There are more players here than that game has seats.")            \
     X(no_material, 409, "no_material", "M2.1", "This game does not take custom material.")                   \
+    X(glances, 429, "glances", "P1.8", "You can stare or move the pawn at most twice a second.")             \
+    X(signals, 429, "signals", "P1.8", "In silence, signals like this are rationed: try again in a moment.") \
+    X(newcomers, 429, "newcomers", "P1.8", "In silence, few people can sit down: try again in a minute.")    \
     /* on the way to one */                                                                                  \
     X(tables_full, 409, "tables_full", "P1.1", "This server has no room for another table.")                 \
     X(store_full, 503, "tables_full", "P1.1", "The store of this server is full: no new tables for now.")    \

@@ -25,16 +25,19 @@ static void seat_again(struct host *h, struct hosted *t, const struct presence *
     for (seat_t seat = 1; seat <= before->seats; seat++) {
         bool bot = !seats_has_person(t, seat);
         struct seat_player again = {.bot = bot};
-        text_copy(again.name, sizeof again.name, before->player[seat].name);
+        text_copy(again.name, sizeof again.name,
+                  t->member[seat].name[0] ? t->member[seat].name : before->player[seat].name);
         ask(&in, SEAT_SERVER, CMD_seat_player, &again, sizeof again);
         /* They sat there before, and there is room in the store, so only the name can be refused: of somebody
-         * who sat down before names that look alike counted as the same (P1.2). */
+         * who sat down before names that look alike counted as the same (P1.2), or who left before it was
+         * shown (P1.8). */
         for (int number = seat; judge(h, t, &in, NULL, 0); number++) {
             CHECK(number < 2 * VIEWS);
             snprintf(again.name, sizeof again.name, "Player %d", number);
             ask(&in, SEAT_SERVER, CMD_seat_player, &again, sizeof again);
         }
         t->member[seat] = members[seat];
+        memset(t->member[seat].name, 0, NAME_BYTES_MAX); /* it is shown now */
         memset(t->member[seat].done, 0, sizeof t->member[seat].done);
         t->member[seat].quota.said = 0;
     }

@@ -10,11 +10,12 @@
 struct host;
 struct hosted;
 
-struct member {               /* what the server knows about a seat, apart from the game */
-    uint8_t hash[HASH_BYTES]; /* of the token; all zero: nobody has one */
-    uint32_t links;           /* how many browsers are there */
-    int64_t left_ms;          /* since when there have been none */
-    struct {                  /* the last accepted commands (P6.2) */
+struct member {                /* what the server knows about a seat, apart from the game */
+    uint8_t hash[HASH_BYTES];  /* of the token; all zero: nobody has one */
+    uint32_t links;            /* how many browsers are there */
+    int64_t left_ms;           /* since when there have been none */
+    char name[NAME_BYTES_MAX]; /* not shown before everybody may talk (P1.8); empty: it is shown already */
+    struct {                   /* the last accepted commands (P6.2) */
         uint32_t id;
         seq_t last; /* the last event that it caused */
     } done[LIMIT_ANSWERS];

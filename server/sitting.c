@@ -12,6 +12,7 @@
 #include "server/judge.h"
 #include "server/keep.h"
 #include "server/looks.h"
+#include "server/signals.h"
 #include "server/tables.h"
 #include "table/common.h"
 
@@ -25,18 +26,36 @@ static const struct refusal *name_refusal(const struct hosted *t, const char *na
     return NULL;
 }
 
+/* In a silent game a newcomer is nameless until everybody may talk (P1.8).  Names that are not shown yet are
+ * not looked at: or one could be found out by asking for it. */
+static const struct refusal *hush_name(const struct hosted *t, struct seat_player *wanted)
+{
+    refusal_t refusal = presence_name_refusal(hosted_presence(t), wanted->name, wanted->seat);
+    memset(wanted->name, 0, sizeof wanted->name);
+    return refusal ? &t->table.game->schema->refusals[refusal] : NULL;
+}
+
 const struct refusal *sitting_down(struct host *h, struct hosted *t, const char *name, seat_t seat,
                                    const uint8_t hash[HASH_BYTES])
 {
     struct input in;
     struct seat_player wanted = {.seat = seat};
     text_copy(wanted.name, sizeof wanted.name, name);
-    ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
+    const bool hushed = hosted_hushed(t);
     const struct refusal *refusal = name_refusal(t, name, seat);
+    if (!refusal && hushed)
+        refusal = hush_name(t, &wanted);
+    if (!refusal && signals_due_ms(h, t, SEAT_GALLERY, CMD_seat_player) > h->now_ms)
+        refusal = &refusal_newcomers;
+    ask(&in, SEAT_SERVER, CMD_seat_player, &wanted, sizeof wanted);
     refusal = refusal ? refusal : judge(h, t, &in, NULL, 0);
     if (refusal)
         return refusal;
-    memcpy(t->member[seat ? seat : hosted_presence(t)->seats].hash, hash, HASH_BYTES);
+    struct member *m = &t->member[seat ? seat : hosted_presence(t)->seats];
+    signals_show(h, t, SEAT_GALLERY, CMD_seat_player);
+    if (hushed)
+        text_copy(m->name, sizeof m->name, name);
+    memcpy(m->hash, hash, HASH_BYTES);
     keep_head(h->open, t, true);
     return NULL;
 }

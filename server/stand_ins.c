@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
+#include "bots/names.h"
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/messages.h"
@@ -15,6 +16,13 @@ struct stand_in {
     struct bot bot;
     _Alignas(8) uint8_t view[]; /* struct state */
 };
+
+void stand_ins_name(const struct hosted *t, struct input *in)
+{
+    struct seat_player *asked = (struct seat_player *)(void *)in->body;
+    if (in->kind == CMD_seat_player && asked->bot)
+        bot_name(hosted_presence(t), asked->name);
+}
 
 static struct state *view_of(struct stand_in *s)
 {
@@ -101,7 +109,7 @@ void stand_ins_tick(struct host *h, struct hosted *t)
     for (seat_t seat = 1; t->has_stand_ins && seat < VIEWS; seat++) {
         struct stand_in *s = t->stand_in[seat];
         struct input in;
-        if (!s || !(p->bots & SEAT(seat)) || bot_wakes_ms(&s->bot) > now_ms ||
+        if (!s || !(p->bots & SEAT(seat)) || t->member[seat].links || bot_wakes_ms(&s->bot) > now_ms ||
             !bot_act(&s->bot, view_of(s), now_ms, &in))
             continue;
         in.id = 0;

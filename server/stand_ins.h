@@ -10,6 +10,8 @@
 struct host;
 struct hosted;
 
+/* Somebody asks for a bot: the house says what it is called, whatever the message says (P1.8). */
+void stand_ins_name(const struct hosted *t, struct input *in);
 /* After everything stored has been shown: seats bots where they are wanted, and nowhere else. */
 void stand_ins_refresh(struct host *h, struct hosted *t);
 void stand_ins_leave(struct hosted *t);

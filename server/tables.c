@@ -71,6 +71,7 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
         return NULL;
     }
     text_copy(t->code, sizeof t->code, code);
+    signals_open(h, t);
     t->next_of_code = *slot;
     *slot = t;
     t->round = 1;

@@ -44,6 +44,15 @@ static bool tell_talk(FILE *out, const struct presence *p, const struct event *e
         fprintf(out, "%s shows: %s", NAME(BODY(e, reacted)->by), word[shown < reaction_end ? shown : 0]);
         return true;
     }
+    case EV_table_phrase_said: {
+        static const char *const word[table_phrase_end] = {
+            "nothing",         "one moment", "back in two minutes", "I'm back",     "bad connection",
+            "I have to leave", "I'm ready",  "shall we go on?",     "thank you all"};
+        uint8_t said = BODY(e, table_phrase_said)->phrase;
+        fprintf(out, "%s says: %s", NAME(BODY(e, table_phrase_said)->by),
+                word[said < table_phrase_end ? said : 0]);
+        return true;
+    }
     case EV_talk_changed: {
         static const char *const word[talk_end] = {"is unknown", "is forbidden", "is limited to gestures",
                                                    "is open"};
@@ -75,6 +84,10 @@ static bool tell_seats(FILE *out, const struct presence *p, const struct event *
         return true;
     case EV_host_changed:
         fprintf(out, "%s is now the host", NAME(BODY(e, host_changed)->seat));
+        return true;
+    case EV_seat_named:
+        fprintf(out, "The player in seat %u is called %s", BODY(e, seat_named)->seat,
+                NAME(BODY(e, seat_named)->seat));
         return true;
     case EV_seat_ready:
         fprintf(out, "%s is %sready", NAME(BODY(e, seat_ready)->seat),

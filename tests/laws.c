@@ -805,11 +805,25 @@ static void tick(struct play *p)
     LAW(p, 2, !submit(p, &in, false), "a tick is refused");
 }
 
+/* All ask for a pause, if they may; then one uses a table phrase, and the same again is too soon. */
+static void speak_in_pause(struct play *p, seat_t by, struct input *in)
+{
+    for (seat_t seat = 1; seat <= p->players; seat++) {
+        ASK(in, seat, ask_pause, 0);
+        submit(p, in, false);
+    }
+    ASK(in, by, say_table_phrase, .phrase = (uint8_t)(1 + chance_below(&p->seed, 8)));
+    submit(p, in, false);
+}
+
 static void ask_company(struct play *p, seat_t by, struct input *in)
 {
-    switch (chance_below(&p->seed, 4)) {
+    switch (chance_below(&p->seed, 5)) {
     case 0:
         ASK(in, by, ask_pause, 0);
+        break;
+    case 3:
+        speak_in_pause(p, by, in);
         break;
     case 1:
         ASK(in, by, resume, 0);
@@ -842,7 +856,12 @@ static void consult(struct play *p, bool to_end)
             ASK(&in, by, answer_seat, .yes = chance_below(&p->seed, 20) != 0);
         in.seen = p->watch.table.story[by];
         submit(p, &in, false);
+        ASK(&in, by, decline_end, 0);
+        if (to_end && chance_below(&p->seed, 8) == 0)
+            submit(p, &in, false);
     }
+    if (presence_hushed(game_of(p), p->watch.table.truth))
+        memset(newcomer.name, 0, sizeof newcomer.name);
     ask(&in, SEAT_SERVER, CMD_seat_player, &newcomer, sizeof newcomer);
     if (!to_end)
         submit(p, &in, false);
@@ -876,6 +895,30 @@ static const struct input *choose_new(struct play *p, const struct input *offere
     return best;
 }
 
+/* Nameless players are named as soon as the game is not silent, and nobody else ever. */
+static void show_names(struct play *p, bool all)
+{
+    const struct game *game = game_of(p);
+    bool hushed = presence_hushed(game, p->watch.table.truth);
+    for (seat_t s = 1; s <= p->players; s++) {
+        struct input in;
+        bool wanted = !presence_of(game, p->watch.table.truth)->player[s].name[0] && !hushed;
+        ASK(&in, SEAT_SERVER, name_seat, .seat = s, .name = {(char)('a' + s)});
+        if (all || wanted)
+            LAW(p, 2, !submit(p, &in, false) == wanted, "a name is shown at the wrong time (P1.8)");
+    }
+}
+
+/* Somebody takes a bot's seat: without a name if the game is silent. */
+static void take_over(struct play *p, seat_t seat)
+{
+    struct input in;
+    bool hushed = presence_hushed(game_of(p), p->watch.table.truth);
+    ASK(&in, SEAT_SERVER, seat_player, .seat = seat, .name = {hushed ? 0 : (char)('a' + seat)});
+    submit(p, &in, false);
+    show_names(p, true);
+}
+
 /* One thing somebody asks for. */
 static void step(struct play *p)
 {
@@ -885,7 +928,8 @@ static void step(struct play *p)
     struct input in;
     int chosen = chance_below(&p->seed, 100);
     if (chance_below(&p->seed, 100) == 0)
-        consult(p, chance_below(&p->seed, 10) == 0);
+        consult(p, chance_below(&p->seed, 4) == 0);
+    show_names(p, false);
     if (chosen < 80) {
         int count = game->legal(p->watch.view[by], by, offered, LEGAL_MAX);
         if (!count)
@@ -904,6 +948,7 @@ static void step(struct play *p)
         ASK(&in, SEAT_SERVER, mark_seat, .seat = by, .away = (flag)chance_below(&p->seed, 2),
             .bot = chance_below(&p->seed, 3) == 0);
         LAW(p, 2, !submit(p, &in, false), "a seat cannot be marked");
+        take_over(p, by);
     }
 }
 

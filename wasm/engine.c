@@ -6,7 +6,8 @@
  *
  *   inbox() inbox_size()       where the page writes texts, and how many bytes fit
  *   outbox()                   where answers are; the call that writes one returns its length in bytes
- *   open(size)                 begins the game whose name is in the inbox, knowing nothing; 0: no such game
+ *   open(size)                 begins the game whose name is in the inbox, knowing nothing; 0: it is not this
+ *                              engine's
  *   feed(size)                 folds the seen event in the inbox into the view, and forgets all guesses;
  *                              returns 0, or the address of the reason why it was not taken
  *   guess(size, seat, now_ms)  judges the command in the inbox as that seat, at that table time, on what is

@@ -1,4 +1,4 @@
-// How the web client is built: into ../build/web, with the engine that the C build made, a service worker
+// How the web client is built: into ../build/web, with the engines that the C build made, a service worker
 // that knows all files of the build, and a .br and a .gz beside every file: nothing is compressed twice.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { execFileSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { games } from './games.js'
 import { words } from './words.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const engine = resolve(process.env.TURNCOAT_ENGINE ?? join(here, '../build/release/engine.wasm'))
+const engines = resolve(process.env.TURNCOAT_ENGINES ?? join(here, '../build/release/engines'))
 const outDir = resolve(process.env.TURNCOAT_WEB ?? join(here, '../build/web'))
 
 function compress(folder) {
@@ -74,7 +74,7 @@ const name = {
 
 export default defineConfig({
   plugins: [svelte(), words, name, { name: 'compress', apply: 'build', writeBundle: () => compress(outDir) }],
-  resolve: { alias: [{ find: /^engine\.wasm/, replacement: engine }] },
+  resolve: { alias: [{ find: /^engines\//, replacement: `${engines}/` }] },
   build: {
     outDir,
     emptyOutDir: true,
@@ -84,7 +84,7 @@ export default defineConfig({
     rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: {
-    fs: { allow: ['..', dirname(engine)] },
+    fs: { allow: ['..', engines] },
     proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } },
   },
 })

@@ -171,6 +171,8 @@ static refusal_t decide_table(struct turn *t)
         return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
+    case CMD_say_table_phrase:
+        return hush_table_phrase(t, &s->hush, s->clock.stopped);
     case CMD_say:
     case CMD_react:
     case CMD_point_at:
@@ -221,8 +223,9 @@ static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_p
 const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
-     * walls for discards, too (M8.5) */
-    .version = 2,
+     * walls for discards, too (M8.5); 3: no new names in silence (P1.8), table
+     * phrases in a pause (P3.3) */
+    .version = 3,
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),

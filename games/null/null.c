@@ -85,6 +85,8 @@ static refusal_t decide(struct turn *t)
         return s->running ? clock_ask_pause(t, &s->clock, presence_present(&s->presence)) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
+    case CMD_say_table_phrase:
+        return hush_table_phrase(t, &s->hush, s->clock.stopped);
     case CMD_pause_clock:
         return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_tick:
@@ -162,9 +164,9 @@ static void winners(const struct state *s, struct result out[VIEWS])
 
 static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
-const struct game null_game = {
+const struct game null = {
     .name = "null",
-    .version = 2, /* 2: 200 characters at once (P3.2) */
+    .version = 3, /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3) */
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),

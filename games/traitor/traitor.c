@@ -97,6 +97,8 @@ static refusal_t decide(struct turn *t)
         return say_phrase(t);
     case CMD_resume:
         return clock_resume(t, &s->clock);
+    case CMD_say_table_phrase:
+        return hush_table_phrase(t, &s->hush, s->clock.stopped);
     case CMD_pause_clock:
         return being_played(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_tick:
@@ -132,8 +134,8 @@ static const uint16_t dealt[] = {
 const struct game traitor = {
     .name = "traitor",
     /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2), no seat with cards without consent
-     * (P5.4) */
-    .version = 2,
+     * (P5.4); 3: table phrases (P3.3) */
+    .version = 3,
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),

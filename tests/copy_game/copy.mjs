@@ -18,7 +18,7 @@ const sources = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'turncoat-copy-'))
 const copy = join(folder, 'turncoat')
 const quick = join(copy, 'build/quick')
-const [engine, verifier, turncoat] = ['engine.wasm', 'verifier.wasm', 'turncoat'].map((name) =>
+const [engines, verifier, turncoat] = ['engines', 'verifier.wasm', 'turncoat'].map((name) =>
   join(quick, name),
 )
 const began = performance.now()
@@ -82,7 +82,7 @@ async function packages() {
 /** Its page, built and played by people. */
 async function page() {
   const web = join(folder, 'web')
-  const env = { TURNCOAT_ENGINE: engine, TURNCOAT_WEB: web }
+  const env = { TURNCOAT_ENGINES: engines, TURNCOAT_WEB: web }
   await run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'], { within: 'web', env })
   step('its page is built')
   await run('node', [`tests/web/${GAME}.mjs`, turncoat, web, screens])
@@ -94,7 +94,7 @@ async function works() {
   await run(join(quick, 'laws'), ['100', GAME])
   await run(join(quick, 'tales'), [])
   step('the laws hold for it, and its tale is told')
-  step((await run('node', ['tests/copy_game/works.mjs', turncoat, engine, verifier, GAME])).trim())
+  step((await run('node', ['tests/copy_game/works.mjs', turncoat, engines, verifier, GAME])).trim())
 }
 
 /** What `make test` would say. */

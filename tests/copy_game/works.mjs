@@ -2,7 +2,7 @@
 // and checked; it is served, killed in the middle, and played to its end with what the engine offers; and
 // the browser's engine and verifier know it.
 //
-//   node tests/copy_game/works.mjs TURNCOAT ENGINE_WASM VERIFIER_WASM GAME
+//   node tests/copy_game/works.mjs TURNCOAT ENGINES VERIFIER_WASM GAME
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,8 @@ import { pause } from '../crash/expect.mjs'
 import { post, serve, Socket } from '../crash/socket.mjs'
 import { Engine } from '../web/story.mjs'
 
-const [turncoat, engineFile, verifierFile, game] = process.argv.slice(2)
-const [engine, verifier] = [engineFile, verifierFile].map(
+const [turncoat, engines, verifierFile, game] = process.argv.slice(2)
+const [engine, verifier] = [`${engines}/${game}.wasm`, verifierFile].map(
   (file) => new WebAssembly.Module(readFileSync(file)),
 )
 const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))

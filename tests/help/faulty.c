@@ -154,5 +154,5 @@ static const struct game faulty = {
     .over = over,
 };
 
-extern const struct game null_game;
-const struct game *const games[] = {&faulty, &null_game, 0};
+extern const struct game null;
+const struct game *const games[] = {&faulty, &null, 0};

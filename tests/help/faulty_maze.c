@@ -5,7 +5,7 @@
 #define DEF "rules/hush.def"
 #include "core/def_types.h"
 
-extern const struct game maze, null_game;
+extern const struct game maze, null;
 static struct game faulty_maze;
 
 static refusal_t decide(struct turn *t)
@@ -20,4 +20,4 @@ __attribute__((constructor)) static void plant(void)
     faulty_maze.decide = decide;
 }
 
-const struct game *const games[] = {&faulty_maze, &null_game, 0};
+const struct game *const games[] = {&faulty_maze, &null, 0};

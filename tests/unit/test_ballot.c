@@ -110,6 +110,12 @@ static bool sound(const struct state *s)
     return ballot_sound(&s->ballot);
 }
 
+static bool not_begun(const struct state *s)
+{
+    (void)s;
+    return false;
+}
+
 static const struct game box = {
     .name = "box",
     .version = 1,
@@ -123,6 +129,7 @@ static const struct game box = {
     .apply = apply,
     .deadline = deadline,
     .sound = sound,
+    .begun = not_begun,
 };
 
 /* ---- asking, and what must hold after everything asked ---- */

@@ -381,7 +381,7 @@ static void words_can_be_deleted(void **state)
     assert_memory_equal(r.chain, hosted->chain, HASH_BYTES);
     table_close(&r.table);
     assert_int_equal(record_make(&less, &text, &size), RECORD_MADE);
-    assert_null(strstr(text, "Robot"));
+    assert_null(strstr(text, "Bruno"));
     assert_null(strstr(text, "said \\\"no"));
     if (!record_prove(text, size, &t, &proved, &why))
         fail_msg("line %u: %s", (unsigned)why.line, why.text);

@@ -325,10 +325,10 @@ static void lost_is_lost(void **state)
     assert_int_equal(TRUTH->ending, ending_sand_ran_out);
 }
 
-/* P7.3: there is nothing to hide. */
+/* P7.3: there is nothing to hide but the name, while nobody may talk (P1.8). */
 static void bots_are_replaced_freely(void **state)
 {
-    struct seat_player asked = {.seat = 2, .name = "Zoe"};
+    struct seat_player asked = {.seat = 2};
     (void)state;
     bench_start(2, 0, 0);
     OK(ASKED(1, remove_player, .seat = 2));

@@ -5,11 +5,11 @@
 #include "games/maze/maze.h"
 #include "tests/help/record_bench.h"
 
-extern const struct game null_game, traitor;
+extern const struct game null, traitor;
 
 static struct game tomorrow[3]; /* filled in by main() */
 const struct game *const games[] = {&tomorrow[0], &tomorrow[1], &tomorrow[2], NULL};
-static const struct game *const today[] = {&null_game, &maze, &traitor};
+static const struct game *const today[] = {&null, &maze, &traitor};
 enum { NULL_GAME, MAZE, TRAITOR, GAMES };
 
 static struct scene scene;
@@ -231,9 +231,9 @@ static void refuses_unsound_states(void **unused)
 {
     struct input in;
     (void)unused;
-    scene_open(&scene, &null_game, 6);
+    scene_open(&scene, &null, 6);
     DO(&scene, SEAT_SERVER, seat_player, .name = "Ann");
-    ask(&in, 1, null_game.set_up, "", 1);
+    ask(&in, 1, null.set_up, "", 1);
     submit(&scene, &in);
     DO(&scene, 1, react, .reaction = reaction_bravo);
     lines_of_scene();

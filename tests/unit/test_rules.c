@@ -5,7 +5,7 @@
 #include "core/dice.h"
 #include "rules/deal.h"
 
-extern const struct game null_game;
+extern const struct game null;
 
 static refusal_t seat_named(const char *name)
 {
@@ -137,9 +137,9 @@ static void seats_and_start(void **state)
     NO(game_begun, seat_named("Jon")); /* nobody sits down in the middle of it */
     NO(set_up_already, bench_set_up(&(struct scenario){.number = 2}));
     struct watch smallest;
-    struct input in = {.by = SEAT_SERVER, .kind = schema_find(null_game.schema->commands, "set_up", 6)};
-    watch_open(&smallest, &null_game);
-    assert_string_equal(refusal_name(&null_game, watch_submit(&smallest, &in)), "seats_unfit");
+    struct input in = {.by = SEAT_SERVER, .kind = schema_find(null.schema->commands, "set_up", 6)};
+    watch_open(&smallest, &null);
+    assert_string_equal(refusal_name(&null, watch_submit(&smallest, &in)), "seats_unfit");
     watch_close(&smallest);
 }
 
@@ -503,6 +503,103 @@ static void names_say_nothing(void **state)
     NO(seats_fixed, bench_ask(&bench_input));
 }
 
+static refusal_t take_seat(seat_t seat, const char *name)
+{
+    struct seat_player asked = {.seat = seat};
+    memcpy(asked.name, name, strlen(name));
+    ask(&bench_input, SEAT_SERVER, CMD_seat_player, &asked, sizeof asked);
+    return bench_ask(&bench_input);
+}
+
+static refusal_t name_seat(seat_t seat, const char *name)
+{
+    struct name_seat asked = {.seat = seat};
+    memcpy(asked.name, name, strlen(name));
+    ask(&bench_input, SEAT_SERVER, CMD_name_seat, &asked, sizeof asked);
+    return bench_ask(&bench_input);
+}
+
+static void nameless_in_silence(void **state)
+{
+    (void)state;
+    bench_table(3, 1);
+    NO(not_now, name_seat(2, "Zoe")); /* nobody is given another name */
+    OK(ASKED(1, set_up, .number = 2));
+    OK(ASKED(2, remove_player, .seat = 2));
+    OK(take_seat(2, "Zoe")); /* the hourglass has not been turned: everybody may talk */
+    OK(ASKED(2, remove_player, .seat = 2));
+    OK(ASKED(1, turn_hourglass, 0));
+    NO(name_hushed, take_seat(2, "Nod at once"));
+    OK(take_seat(2, ""));
+    assert_string_equal(VIEW(3)->presence.player[2].name, "");
+    NO(name_hushed, name_seat(2, "Yan"));
+    for (seat_t seat = 1; seat <= 3; seat++)
+        OK(ASKED(seat, ask_pause, 0)); /* a pause opens no talk */
+    NO(name_hushed, name_seat(2, "Yan"));
+    OK(ASKED(1, resume, 0));
+    OK(tick_at(bench.now_ms + 3000));
+    OK(tick_at(bench.now_ms + 180000)); /* the game is over */
+    NO(no_such, name_seat(4, "Yan"));
+    NO(name_taken, name_seat(2, "Ann"));
+    NO(name_bad, name_seat(2, ""));
+    NO(not_yours, ASKED(2, name_seat, .seat = 2, .name = "Yan"));
+    OK(name_seat(2, "Yan"));
+    assert_string_equal(VIEW(3)->presence.player[2].name, "Yan");
+    NO(not_now, name_seat(2, "Xia"));
+}
+
+static void table_phrases(void **state)
+{
+    (void)state;
+    bench_table(2, 1);
+    OK(ASKED(1, set_up, .number = 2));
+    OK(ASKED(1, turn_hourglass, 0));
+    NO(not_paused, ASKED(1, say_table_phrase, .phrase = table_phrase_go_on));
+    OK(ASKED(1, ask_pause, 0));
+    OK(ASKED(2, ask_pause, 0));
+    NO(talk_paused, say(1, "go on?"));
+    for (uint8_t phrase = 1; phrase < table_phrase_end; phrase++) {
+        OK(ASKED(1, say_table_phrase, .phrase = phrase));
+        const struct event *e = happened(EV_table_phrase_said);
+        assert_int_equal(BODY(e, table_phrase_said)->phrase, phrase);
+        assert_int_equal(VIEW(SEAT_GALLERY)->hush.phrase_ms[1], bench.now_ms); /* everybody is shown it */
+        bench.now_ms += 4999;
+        NO(phrase_soon, ASKED(1, say_table_phrase, .phrase = phrase));
+        OK(ASKED(2, say_table_phrase, .phrase = phrase)); /* one of each seat */
+        bench.now_ms += 1;
+    }
+    bench.now_ms += 5000;
+    NO(no_such, ASKED(1, say_table_phrase, .phrase = 0));
+    NO(no_such, ASKED(1, say_table_phrase, .phrase = table_phrase_end));
+}
+
+/* Every language has each phrase once, and nothing else. */
+static void table_phrases_in_every_language(void **state)
+{
+    static const char *const paths[] = {"data/phrases/table.en", "data/phrases/table.fr",
+                                        "data/phrases/table.nl"};
+    const struct label *names = maze.schema->commands[CMD_say_table_phrase].fields()->labels;
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        FILE *in = fopen(paths[i], "r");
+        char line[200];
+        int next = 1;
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in)) {
+            size_t size = strcspn(line, " ");
+            if (line[0] == '/' || line[0] == '\n')
+                continue;
+            const struct label *label = &names[next++];
+            assert_true(next <= table_phrase_end && size == (size_t)label->size - 2);
+            assert_memory_equal(line, label->text + 1, size);
+            assert_memory_equal(line + size, " = ", 3);
+            assert_in_range(strlen(line + size + 3), 5, 40);
+        }
+        assert_int_equal(next, table_phrase_end);
+        fclose(in);
+    }
+}
+
 static void as_long_as_people_say(void **state)
 {
     static const char *const one[] = {"x", "\xc3\xa9", "e\xcc\x81", "\xf0\x9f\x91\x8d"}; /* é in two ways */
@@ -672,11 +769,14 @@ static const struct CMUnitTest tests[] = {
     RULE("P2.4 there is no pause before and after the game", no_pause_outside_the_game),
     RULE("P2.4 nobody pauses a game that is lost by going away", no_pause_by_leaving_too_late),
     RULE("P3.1 talk is open, gestures or silent", three_states_of_talk),
-    RULE("P3.2 a bot does not change its name in the middle of a game", names_say_nothing),
+    RULE("P1.8 a bot does not change its name in the middle of a game", names_say_nothing),
+    RULE("P1.8 who sits down in silence has no name until everybody may talk", nameless_in_silence),
     RULE("P3.2 what is said has 200 characters at most, as people count them", as_long_as_people_say),
     RULE("P3.2 a text sent too late is refused, told to its author alone", told_to_its_author_alone),
     RULE("P3.3 in the lobby and after the end talk is open for all", open_outside_the_game),
     RULE("P3.3 a pause shuts words and gestures; what was open opens again after the count", shut_in_a_pause),
+    RULE("P3.3 in a pause everybody can use table phrases, one in 5 s", table_phrases),
+    RULE("P3.3 table phrases are read in every language", table_phrases_in_every_language),
     RULE("P3.3 a pause does not end a discussion", pause_ends_no_discussion),
     RULE("P5.2 a shuffle is a fair permutation", shuffles_are_fair),
     RULE("P5.2 the dice are SipHash-2-4", dice_are_siphash),

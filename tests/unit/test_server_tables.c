@@ -166,7 +166,7 @@ static void who_sits_there(void **state)
     send_as(0, "{\"id\":1,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     assert_string_equal(seats_told(p.code),
                         "{\"seats\":[{\"name\":\"A\",\"seat\":1,\"bot\":false,\"away\":false,\"asks\":false},"
-                        "{\"name\":\"Robot\",\"seat\":2,\"bot\":true,\"away\":false,\"asks\":false}]}");
+                        "{\"name\":\"Ada\",\"seat\":2,\"bot\":true,\"away\":false,\"asks\":false}]}");
     assert_non_null(strstr(seats_told("zzzzzz"), "no_table"));
 }
 
@@ -764,7 +764,7 @@ static void another_game(void **state)
         HEARD(caller, "\"game\":\"null\"");
         HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
     }
-    HEARD(5, "\"pace\":\"quick\",\"version\":2,\"round\":2,\"since\":0");
+    HEARD(5, "\"pace\":\"quick\",\"version\":3,\"round\":2,\"since\":0");
     HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");
     assert_int_equal(presence_at(&p)->seats, 4);
     assert_int_equal(presence_at(&p)->bots, SEAT(4));

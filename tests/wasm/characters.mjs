@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])))
+const { exports } = new WebAssembly.Instance(
+  new WebAssembly.Module(readFileSync(`${process.argv[2]}/null.wasm`)),
+)
 const memory = Buffer.from(exports.memory.buffer)
 const counted = (text) => exports.characters(memory.write(text, exports.inbox(), exports.inbox_size()))
 const segmenter = new Intl.Segmenter()

@@ -210,7 +210,28 @@ static refusal_t submit_as_host(const char *command, const void *body, size_t si
     return submit(&in);
 }
 
-/* What the host does by itself: ticks, and marks of who is there. */
+/* Somebody takes a bot's seat, nameless if the game is silent; whoever is nameless is named. */
+static void take_over(void)
+{
+    bool hushed = presence_hushed(play.table.game, play.table.truth);
+    struct seat_player late = {.name = {hushed ? 0 : 'L'}, .seat = (seat_t)(1 + below(play.players))};
+    struct name_seat named = {.name = "L\xc3\xa0te"};
+    submit_as_host("seat_player", &late, sizeof late);
+    for (named.seat = 1; named.seat <= play.players; named.seat++)
+        submit_as_host("name_seat", &named, sizeof named);
+}
+
+/* In a pause, somebody says what is only about the table. */
+static void pause(void)
+{
+    struct input in;
+    submit_as_host("pause_clock", "", 1);
+    ASK(&in, (seat_t)(1 + below(play.players)), say_table_phrase,
+        .phrase = (uint8_t)(1 + below(table_phrase_end - 1)));
+    submit(&in);
+}
+
+/* What the host does by itself: ticks, marks of who is there, and newcomers. */
 static void serve(void)
 {
     struct mark_seat mark = {(seat_t)(1 + below(play.players)), below(2) != 0, below(2) != 0};
@@ -218,6 +239,10 @@ static void serve(void)
         submit_as_host("tick", "", 1);
     else if (below(60) == 0)
         submit_as_host("mark_seat", &mark, sizeof mark);
+    else if (below(60) == 0)
+        take_over();
+    else if (below(300) == 0)
+        pause();
 }
 
 static void sit_down(void)
@@ -334,7 +359,7 @@ static void play_by_bots(void)
 int main(int argc, char **argv)
 {
     long count = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
-    extern const struct game null_game;
+    extern const struct game null;
     if (count < 1) {
         fputs("usage: dump_views GAMES SEED\n", stderr);
         return 2;
@@ -344,7 +369,7 @@ int main(int argc, char **argv)
         if (i % 3 == 2)
             play_by_bots();
         else
-            play_at_random(i % 30 ? &maze : &null_game);
+            play_at_random(i % 30 ? &maze : &null);
     }
     for (int k = 0; k < KINDS_MAX; k++)
         if (maze.schema->events[k].fields && !happened[k] &&

@@ -1,14 +1,19 @@
 // What the page may do with the engine, and what the engine refuses: see wasm/engine.c.
 //
-//   node engine.mjs engine.wasm
+//   node engine.mjs ENGINES
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]))
+const MODULES = Object.fromEntries(
+  ['maze', 'null'].map((game) => [
+    game,
+    new WebAssembly.Module(readFileSync(`${process.argv[2]}/${game}.wasm`)),
+  ]),
+)
 
 function engine(game) {
-  const { exports } = new WebAssembly.Instance(module)
+  const { exports } = new WebAssembly.Instance(MODULES[game])
   const memory = Buffer.from(exports.memory.buffer)
   const put = (text) => memory.write(text, exports.inbox())
   const text = (at) => memory.toString('utf8', at, memory.indexOf(0, at))
@@ -42,10 +47,11 @@ function nodding() {
   return e
 }
 
-test('a game that does not exist cannot be opened', () => {
-  const { exports } = new WebAssembly.Instance(module)
+test('a game that the engine does not have cannot be opened', () => {
+  const { exports } = new WebAssembly.Instance(MODULES.null)
   const memory = Buffer.from(exports.memory.buffer)
-  assert.equal(exports.open(memory.write('chess', exports.inbox())), 0)
+  for (const other of ['chess', 'maze', ''])
+    assert.equal(exports.open(memory.write(other, exports.inbox())), 0)
   assert.equal(exports.open(2 ** 31), 0)
   assert.equal(exports.view_size(), 0)
   assert.notEqual(exports.feed(0), 0)
@@ -121,7 +127,7 @@ test('guesses are forgotten when asked, and the next one stands on what is known
 
 test('which version of the rules it is, and whether time counts', () => {
   const e = engine('maze')
-  assert.equal(e.exports.version(), 2)
+  assert.equal(e.exports.version(), 3)
   assert.equal(e.exports.clock_runs(), 0)
   const turned = { n: 1, at: 5, t: 'hourglass_turned', left_ms: 180000, by: 1 }
   assert.equal(e.feed(turned), '')
@@ -237,7 +243,8 @@ test('M4.5 the page is told what it costs a hero to come to where it can explore
     assert.equal(e.exports.cost(hero, place, aim), -1)
     assert.equal(e.exports.room(hero, place, aim), -1)
   }
-  assert.equal(nodding().exports.cost(0, 21, explore), -1, 'another game')
+  const { exports } = new WebAssembly.Instance(MODULES.maze)
+  assert.equal(exports.cost(0, 21, explore), -1, 'no game is open')
 })
 
 test('nobody guesses as the host, as the gallery or with junk', () => {
@@ -264,9 +271,9 @@ test('who hears whom is answered from the view', () => {
   assert.equal(e.exports.hears(999, 0), 0)
 })
 
-test('another game begins from nothing', () => {
+test('the next game begins from nothing', () => {
   const e = nodding()
-  assert.equal(e.exports.open(e.put('maze')), 1)
+  assert.equal(e.exports.open(e.put('null')), 1)
   assert.ok(e.view().every((byte) => byte === 0))
   assert.ok(e.drawn().every((byte) => byte === 0))
 })

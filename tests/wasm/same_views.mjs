@@ -2,16 +2,16 @@
 // every seat, and of the gallery, must be the same bytes (law 8).  And what a browser guesses about its own
 // command must be what then happens.
 //
-//   node same_views.mjs engine.wasm turncoat dump_views
+//   node same_views.mjs ENGINES turncoat dump_views
 import { readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 
-const [wasm, , dumpViews] = process.argv.slice(2)
+const [folder, , dumpViews] = process.argv.slice(2)
 const games = 1000
 const seed = 2026
 const headSize = 24
 const askHost = 5 // refusal ask_host: a browser may leave it to the server, and the server never answers so
-const module = new WebAssembly.Module(readFileSync(wasm))
+const modules = {} // by game
 
 const fail = (text) => {
   console.error(`same_views: ${text}`)
@@ -20,11 +20,6 @@ const fail = (text) => {
 
 // One seat's browser.
 class Engine {
-  constructor() {
-    this.exports = new WebAssembly.Instance(module).exports
-    this.inbox = this.exports.inbox()
-    this.memory = Buffer.from(this.exports.memory.buffer)
-  }
   text(at) {
     return this.memory.toString('utf8', at, this.memory.indexOf(0, at))
   }
@@ -36,6 +31,11 @@ class Engine {
     return this.memory.subarray(at, at + this.size)
   }
   open(name) {
+    modules[name] ??= new WebAssembly.Module(readFileSync(`${folder}/${name}.wasm`))
+    if (this.game !== String(name)) this.exports = new WebAssembly.Instance(modules[name]).exports
+    this.game = String(name)
+    this.inbox = this.exports.inbox()
+    this.memory = Buffer.from(this.exports.memory.buffer)
     if (!this.exports.open(this.put(name))) fail(`no game ${name}`)
     this.size = this.exports.view_size()
   }

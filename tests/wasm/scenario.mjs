@@ -1,12 +1,14 @@
 // What the engine tells a page about scenarios (M8): which there are, who can play them, why a custom one
-// cannot be played, and how it is read and written. See wasm/scenario.c.
+// cannot be played, and how it is read and written. See wasm/maze/scenario.c.
 //
-//   node scenario.mjs engine.wasm
+//   node scenario.mjs ENGINES
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])))
+const { exports } = new WebAssembly.Instance(
+  new WebAssembly.Module(readFileSync(`${process.argv[2]}/maze.wasm`)),
+)
 const memory = Buffer.from(exports.memory.buffer)
 const put = (text) => memory.write(text, exports.inbox(), exports.inbox_size())
 const answer = (size) => memory.toString('utf8', exports.outbox(), exports.outbox() + size)

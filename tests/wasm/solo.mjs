@@ -1,14 +1,14 @@
 // A table that the page hosts itself tells the same story as a native one with the same seed and the same
 // commands, byte for byte. Now and then the page is reloaded, and the table is restored from what was kept.
 //
-//   node solo.mjs engine.wasm turncoat dump_views solo_story
+//   node solo.mjs ENGINES turncoat dump_views solo_story
 import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 
-const [wasm, , , soloStory] = process.argv.slice(2)
+const [engines, , , soloStory] = process.argv.slice(2)
 const games = 200
 const seed = 2026
-const module = new WebAssembly.Module(readFileSync(wasm))
+const module = new WebAssembly.Module(readFileSync(`${engines}/maze.wasm`))
 const count = { games: 0, commands: 0, refused: 0, events: 0, reloads: 0, won: 0, lost: 0 }
 
 const fail = (text) => {

@@ -1,11 +1,13 @@
-// What the engine tells a page about the cards of Are You the Traitor?: see wasm/traitor.c.
+// What the engine tells a page about the cards of Are You the Traitor?: see wasm/traitor/cards.c.
 //
-//   node traitor.mjs engine.wasm
+//   node traitor.mjs ENGINES
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])))
+const { exports } = new WebAssembly.Instance(
+  new WebAssembly.Module(readFileSync(`${process.argv[2]}/traitor.wasm`)),
+)
 const memory = Buffer.from(exports.memory.buffer)
 const cards = (players) => {
   const size = exports.traitor_cards(players)

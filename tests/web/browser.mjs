@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { engineOf, Story } from './story.mjs'
+import { enginesOf, Story } from './story.mjs'
 
 const { chromium } = createRequire(new URL('../../web/package.json', import.meta.url))('playwright-core')
 
@@ -136,10 +136,10 @@ export async function visitor(browser, options = {}) {
   return page
 }
 
-/** A page of somebody with a name, and its story, told by the engine that `engineOf` found. */
-export async function someone(browser, engine, name, options) {
+/** A page of somebody with a name, and its story, told by the engines that `enginesOf` found. */
+export async function someone(browser, engines, name, options) {
   const page = await visitor(browser, options)
-  return Object.assign(page, { called: name, story: new Story(page, engine) })
+  return Object.assign(page, { called: name, story: new Story(page, engines) })
 }
 
 /**
@@ -156,7 +156,7 @@ export async function stage(work) {
   const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
   const out = wanted ?? folder
   const began = performance.now()
-  const engine = engineOf(web)
+  const engines = enginesOf(web)
   const pages = []
   let failed = null
   mkdirSync(out, { recursive: true })
@@ -168,7 +168,7 @@ export async function stage(work) {
   const browser = await launch()
   const step = (name) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`)
   async function person(name, options) {
-    const page = await someone(browser, engine, name, options)
+    const page = await someone(browser, engines, name, options)
     pages.push(page)
     return page
   }

@@ -73,7 +73,9 @@ export function texts(page) {
 // All words of a language: the page's, and the quick phrases.
 const all = (language) => [
   ...Object.values(words[language]),
-  ...source(`../../data/phrases/traitor.${language}`)
+  ...['traitor', 'table']
+    .map((file) => source(`../../data/phrases/${file}.${language}`))
+    .join('\n')
     .split('\n')
     .map((line) => line.split(' = ')[1])
     .filter(Boolean),

@@ -2,7 +2,7 @@
 // when there is none, is never refused, never left without a hint, never sent to and fro while the last sand
 // runs, and mostly wins.
 //
-//   node hints.mjs ENGINE.wasm
+//   node hints.mjs ENGINES
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { bundle } from './bundle.mjs'
@@ -11,7 +11,7 @@ const GAMES = 30
 const PRESS_MS = 700 // somebody quick
 const SHORT_MS = 35000
 const ACTIONS = 7
-const compiled = new WebAssembly.Module(readFileSync(process.argv[2]))
+const compiled = new WebAssembly.Module(readFileSync(`${process.argv[2]}/maze.wasm`))
 
 const { costsOf, GOT_ON, HEROES, hintFor, layOut, LESSONS, moveKey, SEAT_SERVER } = await bundle(
   'maze',

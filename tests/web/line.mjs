@@ -140,7 +140,7 @@ await stage(async ({ server, person, step, out }) => {
     bens.join()
     await ben.click('[data-test=try-now]')
     await ben.waitForSelector(CARD, { state: 'hidden' })
-    await ben.getByRole('button', { name: say('pause.resume') }).click()
+    await ben.getByRole('button', { name: say('pause.resume'), exact: true }).click()
     await ben.waitForSelector('[data-test=pause-cover]', { state: 'detached' })
     step('P2.4 a connection lost in a pause is announced above the pause')
   }

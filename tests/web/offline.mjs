@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { serve, stage } from './browser.mjs'
 import { ACTIONS, sandOf, WAYS } from './people.mjs'
 import { nextStep } from './plan.mjs'
-import { engineOf } from './story.mjs'
+import { enginesOf } from './story.mjs'
 
 /** A way to the server that counts what is fetched, and can be cut. */
 async function counted(url) {
@@ -176,7 +176,7 @@ async function alone({ server, person, step, web, out }) {
   await page.click('[data-test=solo]')
   step('without a server the front page says so, and offers to play alone')
 
-  page.story = new KeptStory(page, engineOf(web))
+  page.story = new KeptStory(page, enginesOf(web).maze)
   await begin(page)
   await playOn(page, (view) => view.pile_count < 8)
   step('M9.1 alone and offline: action tiles are turned over, heroes go, a tile is laid')

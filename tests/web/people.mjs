@@ -30,7 +30,9 @@ export async function openTable(page, url, game = 'maze', { pace, shown, seclude
   if (secluded) await page.uncheck(`label:has-text("${say('front.gallery')}") input`)
   await page.click('[data-test=open]')
   await page.waitForSelector('[data-test=start]')
-  return new URL(page.url()).hash.slice('#/t/'.length)
+  const code = new URL(page.url()).hash.slice('#/t/'.length)
+  await page.story.until((view, story) => story.code === code && story.there)
+  return code
 }
 
 /** Opens the link of a table and sits down at it. */
@@ -38,14 +40,14 @@ export async function joinTable(page, url, code) {
   await page.goto(`${url}/#/t/${code}`)
   await page.fill('[data-test=name]', page.called)
   await page.click('[data-test=sit]')
-  await page.story.until((view, { seat, there }) => seat > 0 && there)
+  await page.story.until((view, story) => story.code === code && story.seat > 0 && story.there)
 }
 
 /** Opens the link of a table to watch it. */
 export async function watchTable(page, url, code) {
   await page.goto(`${url}/#/t/${code}`)
   await page.click('[data-test=watch]')
-  await page.story.until((view, { there }) => there)
+  await page.story.until((view, story) => story.code === code && story.there)
 }
 
 /** Somebody without a page, who sits down and says what a test wants: for tests about the others' pages. */

@@ -18,14 +18,14 @@ import {
   viewLeaks,
 } from './leaks.mjs'
 import { joinTable, openTable, say, watchTable, words } from './people.mjs'
-import { engineOf } from './story.mjs'
+import { enginesOf } from './story.mjs'
 
 const CHARACTERS = ['', 'key_holder', 'guard', 'traitor', 'wizard']
 const SIDES = ['', 'good', 'evil']
 const none = { seed: '', order: null }
 
 stage(async ({ server, person, step, web }) => {
-  const module = engineOf(web)
+  const module = enginesOf(web).traitor
   const forger = await wire(server.url)
 
   async function visitor(name, options) {

@@ -3,11 +3,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Compiles the engine that is in a folder of the web client. */
-export function engineOf(web) {
+/** The engines that are in a folder of the web client: by the name of the game, the compiled one. */
+export function enginesOf(web) {
   const assets = join(web, 'assets')
-  const name = readdirSync(assets).find((file) => /^engine.*\.wasm$/.test(file))
-  return new WebAssembly.Module(readFileSync(join(assets, name)))
+  const engines = {}
+  for (const file of readdirSync(assets)) {
+    const [, game] = /^(\w+)-.*\.wasm$/.exec(file) ?? []
+    if (game) engines[game] = new WebAssembly.Module(readFileSync(join(assets, file)))
+  }
+  return engines
 }
 
 /** What the page has as web/src/lib/engine/engine.ts, as far as tests need it. */
@@ -61,6 +65,8 @@ export class Engine {
 }
 
 export class Story {
+  /** The code of the table. */
+  code = ''
   seat = 0
   told = 0
   hello = null
@@ -74,18 +80,19 @@ export class Story {
   sent = []
   /** The ids of what it asked and was not answered yet. */
   asked = new Set()
-  #module
+  #engines
   #engine
   #socket = null
   #waiting = new Set()
 
   /** Listens from now on: before the page goes to its table. */
-  constructor(page, module) {
-    this.#module = module
-    this.#engine = new Engine(module)
+  constructor(page, engines) {
+    this.#engines = engines
     page.on('websocket', (socket) => {
       if (!socket.url().includes('/ws?')) return
       this.#socket = socket
+      const [, code = ''] = /table=(\w+)/.exec(socket.url()) ?? []
+      if (code !== this.code) Object.assign(this, { code, seat: 0, told: 0, hello: null, view: null })
       // Whatever went down with the last line is sent again; or it was asked at another table.
       this.asked.clear()
       socket.on('framesent', ({ payload }) => {
@@ -107,6 +114,7 @@ export class Story {
       this.seat = message.seat
       this.told = message.since
       if (!message.since) {
+        this.#engine = new Engine(this.#engines[message.game])
         this.#engine.open(message.game)
         this.events = []
         this.over = null
@@ -122,7 +130,7 @@ export class Story {
 
   /** The story of somebody else. */
   another(page) {
-    return new Story(page, this.#module)
+    return new Story(page, this.#engines)
   }
 
   /** Does this page know all that was told up to its greeting? */

@@ -189,22 +189,36 @@ await stage(async ({ server, person, step, browser }) => {
     step('P1.4 a start that does not fit is refused with the reason, and bots are offered')
 
     const other = await openTable(ann, server.url, 'traitor')
+    const ben = await person('Ben', { serviceWorkers: 'block' }) // nothing is there before it is asked for
+    let bring // the engine of the next game, to Ben, whose line is slow
+    const brought = new Promise((done) => (bring = done))
+    await ben.route('**/maze-*.wasm', (route) => brought.then(() => route.continue()))
     await joinTable(ben, server.url, other)
     await ben.click('[data-test=ready]')
     await ann.locator('[data-test=seat-2]').getByText(say('lobby.ready')).waitFor()
     await ben.fill('[data-test=say]', 'half a sentence')
+    const asked = ben.waitForRequest('**/maze-*.wasm')
     await ann.selectOption('[data-test=change-game]', 'maze')
+    await asked
+    await ann.waitForSelector('[data-test=scenario-what]')
+    await ann.fill('[data-test=say]', 'a mall it is')
+    await ann.press('[data-test=say]', 'Enter')
+    await ben.story.until((_, { events }) => events.some(({ text }) => text === 'a mall it is'))
+    assert.equal(await ben.locator('[data-test=scenario-what]').count(), 0)
+    bring()
     for (const page of [ann, ben]) {
       await page.story.until((view, { hello, there }) => hello.game === 'maze' && there)
       await page.waitForSelector('[data-test=scenario-what]')
       assert.deepEqual(names(page), ['Ann', 'Ben'])
     }
+    await ben.getByText('a mall it is').waitFor()
     assert.equal(await ben.inputValue('[data-test=say]'), 'half a sentence', 'nobody is interrupted')
     assert.equal(await ben.evaluate(() => document.activeElement?.dataset.test), 'say')
     await ben.setViewportSize({ width: 900, height: 800 })
     const left = (what) => ben.locator(what).evaluate((one) => one.getBoundingClientRect().left)
     assert.ok((await left('.seats')) > (await left('.options')), 'seats stand beside the options')
     await ben.setViewportSize({ width: 1280, height: 800 })
+    await ben.context().close()
     step('P1.6 the same people, another game')
   }
 
@@ -259,6 +273,9 @@ await stage(async ({ server, person, step, browser }) => {
     }
     const cover = ann.locator('[data-test=pause-cover]')
     await cover.locator('[data-test=talk-state]').getByText(say('talk.paused')).waitFor()
+    await ann.click('[data-test=table-back_soon]')
+    await ben.locator('[data-test=table-said]', { hasText: /^Ann\s.*\.$/ }).waitFor()
+    await ann.waitForSelector('[data-test=table-go_on]:disabled') // one in 5 s
     assert.ok(await cover.locator('[data-test=say]').isDisabled())
     assert.ok(await cover.getByLabel(say('reaction.yes')).isDisabled())
     assert.equal(await cover.locator('[data-test=say]').inputValue(), 'a cup of tea')
@@ -433,6 +450,22 @@ await stage(async ({ server, person, step, browser }) => {
     const held = ACTIONS.filter((_, i) => (view.may[seat] >> i) & 1)
     for (const action of held) await ben.waitForSelector(`[data-test=do-${action}]`)
     step('P7.3 a person takes over a bot’s seat where it is')
+
+    const silent = await openTable(ann, server.url)
+    await ann.selectOption('[data-test=scenario]', '3')
+    await ann.click('[data-test=fill]')
+    await ann.story.until((view) => view.presence.seats === 4)
+    await ann.click('[data-test=start]')
+    await ann.click('[data-test=turn]')
+    const cid = await guest(ann, server.url, silent, 'Go-north', 3)
+    await ann.story.until((view) => !((view.presence.bots >> 3) & 1))
+    const newcomer = say('people.newcomer', { n: 3 })
+    await ann.locator('.who').nth(2).getByText(newcomer).waitFor()
+    assert.ok(!(await ann.content()).includes('Go-north'), 'a name is no word in silence')
+    await cid.send({ t: 'ask_end' })
+    await ann.click('[data-test=agree]')
+    await ann.locator('.who').nth(2).getByText('Go-north').waitFor()
+    step('P1.8 who sits down in silence is a new player until everybody may talk')
   }
 
   async function languages() {

@@ -2,7 +2,7 @@
 // and for the figures.
 import { someone } from './browser.mjs'
 import { joinTable, openTable } from './people.mjs'
-import { engineOf } from './story.mjs'
+import { enginesOf } from './story.mjs'
 
 export const FIRST_LOAD_MAX = 150 * 1024
 const QUIET_MS = 500 // nothing is on its way any more
@@ -12,7 +12,8 @@ const GAMES = {
   traitor: { name: 'Are You the Traitor?', begun: '[data-test=traitor]' },
 }
 
-/** The ways of a first visit; `go` goes one of them, with a host at hand who opens what is needed. */
+/** The ways of a first visit, and which game they end in; `go` goes one of them, with a host at hand who
+    opens what is needed. */
 export const WAYS = [
   {
     name: 'the front page',
@@ -24,6 +25,7 @@ export const WAYS = [
   ...Object.entries(GAMES).flatMap(([game, { name, begun }]) => [
     {
       name: `the front page, then ${name} with bots`,
+      plays: game,
       async go(page, url) {
         await page.goto(url)
         await page.click(`[data-test=bots-${game}]`)
@@ -32,6 +34,7 @@ export const WAYS = [
     },
     {
       name: `a link, a name, the lobby, then ${name}`,
+      plays: game,
       async go(page, url, host) {
         const code = await openTable(host, url, game, { pace: 'quick' })
         await joinTable(page, url, code)
@@ -48,9 +51,9 @@ export const WAYS = [
 
 /** Bytes of a first visit that goes `way`, with the files they are made of, largest first. */
 export async function weigh(browser, url, web, way) {
-  const engine = engineOf(web)
-  const host = await someone(browser, engine, 'Ann')
-  const page = await someone(browser, engine, 'Ben')
+  const engines = enginesOf(web)
+  const host = await someone(browser, engines, 'Ann')
+  const page = await someone(browser, engines, 'Ben')
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   const open = new Map()

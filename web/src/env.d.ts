@@ -1,5 +1,5 @@
 // What Vite turns files that are not modules into.
-declare module 'engine.wasm?url' {
+declare module 'engines/*.wasm?url' {
   const url: string
   export default url
 }

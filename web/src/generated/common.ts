@@ -16,6 +16,11 @@ export const REACTIONS = [
 ] as const
 export type Reaction = (typeof REACTIONS)[number]
 
+export const TABLE_PHRASES = [
+  'one_moment', 'back_soon', 'am_back', 'bad_line', 'must_leave', 'ready', 'go_on', 'thank_you',
+] as const
+export type TablePhrase = (typeof TABLE_PHRASES)[number]
+
 /** How much of the table's time counts as playing time. */
 export interface Clock {
   lost_ms: number
@@ -41,6 +46,7 @@ export interface Consent {
 export interface Hush {
   changed: number
   talk: Talk | null
+  phrase_ms: number[]
 }
 
 /** Someone who has a seat. */
@@ -193,6 +199,24 @@ export interface AnswerSeatCommand {
   id?: number
   seen?: number
   yes?: boolean
+}
+
+/** Show the name of somebody who sat down while the game was silent (P1.8). */
+export interface NameSeatCommand {
+  t: 'name_seat'
+  id?: number
+  seen?: number
+  seat?: number
+  name?: string
+}
+export const NAME_SEAT_NAME_BYTES = 96
+
+/** In a pause: a phrase about the table, for each in their own language. */
+export interface SayTablePhraseCommand {
+  t: 'say_table_phrase'
+  id?: number
+  seen?: number
+  phrase?: TablePhrase | null
 }
 
 /** All clocks have stopped. */
@@ -367,6 +391,24 @@ export interface SeatGrantedEvent {
   seat: number
 }
 
+/** The name of a player who sat down while the game was silent. */
+export interface SeatNamedEvent {
+  t: 'seat_named'
+  n: number
+  at: number
+  seat: number
+  name: string
+}
+
+/** In a pause, a seat has used a phrase about the table. */
+export interface TablePhraseSaidEvent {
+  t: 'table_phrase_said'
+  n: number
+  at: number
+  by: number
+  phrase: TablePhrase | null
+}
+
 /** What a seat may ask. */
 export type Command =
   | AskPauseCommand
@@ -382,6 +424,7 @@ export type Command =
   | HandOverCommand
   | BeReadyCommand
   | AnswerSeatCommand
+  | SayTablePhraseCommand
 
 export type Event =
   | PausedEvent
@@ -405,6 +448,8 @@ export type Event =
   | SeatAgreedEvent
   | SeatDeniedEvent
   | SeatGrantedEvent
+  | SeatNamedEvent
+  | TablePhraseSaidEvent
 
 export type Refusal =
   | 'unknown'
@@ -432,9 +477,12 @@ export type Refusal =
   | 'locked'
   | 'seat_played'
   | 'bot_host'
+  | 'not_paused'
+  | 'phrase_soon'
   | 'too_long'
   | 'needs_consent'
   | 'seat_shut'
+  | 'name_hushed'
 
 /** What the table itself asks. */
 export type TableCommand =
@@ -447,3 +495,4 @@ export type TableCommand =
   | LockTableCommand
   | HandOverCommand
   | WantSeatCommand
+  | NameSeatCommand

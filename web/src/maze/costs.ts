@@ -1,4 +1,5 @@
-// How heroes get to where they are wanted, as the engine says (wasm/maze.c). A place is tile << 4 | space.
+// How heroes get to where they are wanted, as the engine says (wasm/maze/hints.c). A place is
+// tile << 4 | space.
 import type { Engine } from '../lib/engine/engine'
 
 export type Aim = 'explore' | 'item' | 'exit' | 'hourglass'

@@ -1,8 +1,10 @@
 // Magic Maze, as the page knows it before anybody plays it.
+import engine from 'engines/maze.wasm?url'
 import type { GamePage } from '../lib/table/contract'
 import type { WordFiles } from '../lib/words/i18n.svelte'
 
 export const game: GamePage<'maze'> = {
+  engine,
   shown: true,
   options: { number: 1 },
   filled: 4,

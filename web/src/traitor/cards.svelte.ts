@@ -16,7 +16,7 @@ let engine = $state.raw<Engine | null>(null)
 const told = $derived(engine ? cardsFor(0) : null)
 
 export async function loadCards(): Promise<void> {
-  engine ??= new Engine(await fetchEngine())
+  engine ??= new Engine(await fetchEngine('traitor'))
 }
 
 export function cardsFor(players: number): Cards | null {

@@ -2,9 +2,9 @@
 //
 // It judges nothing for others: a guess is drawn at once and forgotten when the server speaks. What else it
 // can do, as the host of a solo table, is in host.ts.
-import url from 'engine.wasm?url'
 import { CHANNEL } from '../../generated/common'
 import type { GameName, Offer, Result, View } from '../table/contract'
+import { GAMES } from '../table/games'
 
 export type Channel = keyof typeof CHANNEL
 
@@ -29,18 +29,20 @@ export interface Exports {
   refusal_name: (number: number) => number
 }
 
-let module: Promise<WebAssembly.Module> | undefined
+const engines = new Map<GameName, Promise<WebAssembly.Module>>()
 
-/** Fetches and compiles the engine, once. */
-export function fetchEngine(): Promise<WebAssembly.Module> {
-  module ??= WebAssembly.compileStreaming(fetch(url)).catch((failure: unknown) => {
-    module = undefined // whoever needs it next tries again
-    throw failure
-  })
-  return module
+/** Fetches and compiles the engine of a game, once. */
+export function fetchEngine(game: GameName): Promise<WebAssembly.Module> {
+  let engine = engines.get(game)
+  if (!engine) {
+    engine = WebAssembly.compileStreaming(fetch(GAMES[game].engine))
+    engine.catch(() => engines.delete(game)) // whoever needs it next tries again
+    engines.set(game, engine)
+  }
+  return engine
 }
 
-/** `G`: the game that is open. What else a game exports (wasm/NAME.c) is known to its folder: `Own`. */
+/** `G`: the game that is open. What else a game exports (wasm/NAME/) is known to its folder: `Own`. */
 export class Engine<G extends GameName = GameName> {
   protected readonly exports: Exports
   #encoder = new TextEncoder()

@@ -19,7 +19,7 @@ export class Rehearsal extends Engine {
     const { game } = table
     // What somebody brought along is not known here.
     if (!game || table.material || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
-    this.open(game)
+    if (!this.open(game)) return '' // another game has just been chosen
     this.exports.host(1, 2, 3, 4)
     for (let seat = 1; seat <= seats; seat++) this.#submit({ t: 'seat_player', name: `Player ${seat}` })
     return this.#submit(setUp)

@@ -46,6 +46,8 @@ interface Screen<G extends GameName> {
 
 /** What a game's folder says about the game. */
 export interface GamePage<G extends GameName = GameName> {
+  /** Where its engine is. */
+  engine: string
   /** It is offered to everybody; otherwise only through the link of a table. */
   shown: boolean
   /** What it starts with until the host chooses otherwise. */

@@ -13,8 +13,6 @@ export type Opening = Pick<OpenTableRequest, 'public' | 'gallery' | 'wait' | 'aw
 
 const SOON_MS = 400
 
-const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dirk', 'Elin', 'Farid', 'Greta', 'Hugo', 'Iris', 'Jules', 'Kato']
-
 /** The command that begins the game with the options that are chosen. */
 export function setUp(table: Table): Command {
   const { options, set_up: t } = GAMES[table.game as GameName]
@@ -41,18 +39,10 @@ export const toLobby = (table: Table): Promise<string> => askSoon(table, { t: 'p
 export const changeGame = (table: Table, game: string): Promise<string> =>
   askSoon(table, { t: 'change_game', game })
 
-/** Gives bots the next seats, until this many are taken. The server says if a name is too much like another:
-    then the bot gets the next one. */
+/** Gives bots the next seats, until this many are taken. The server names them (P1.8). */
 export async function fillWithBots(table: Table, seats: number): Promise<void> {
-  const seated = seatsOf(table).map((seat) => table.name(seat))
-  const names = BOT_NAMES.filter((bot) => !seated.includes(bot))
-  for (let taken = seated.length, number = 1; taken < seats;) {
-    const name = names.shift() ?? `Bot ${number++}`
-    const refused = await table.ask({ t: 'seat_player', name, bot: true })
-    if (refused && refused !== 'name_taken') return
-    if (refused) table.refusal = ''
-    else taken++
-  }
+  for (let taken = seatsOf(table).length; taken < seats; taken++)
+    if (await table.ask({ t: 'seat_player', bot: true })) return
 }
 
 /** A name like the one that is taken, with the next number after it. */

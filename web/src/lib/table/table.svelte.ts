@@ -3,15 +3,22 @@
 // There are no rules here: the server says what happens, the engine what may happen.
 import { askDoor, lookAt, reasonOf, type TableInfo } from '../connection/api'
 import { Outage } from '../connection/outage.svelte'
-import { type Hello, type Link, type Listener, type TableLink, TableSocket } from '../connection/socket'
+import {
+  type Hello,
+  type Link,
+  type Listener,
+  type Refused,
+  type TableLink,
+  TableSocket,
+} from '../connection/socket'
 import { type Channel, Engine, fetchEngine } from '../engine/engine'
 import { keepSame } from '../engine/same'
 import { SOLO } from '../page/places'
 import { dropToken, keepToken, tokenFor } from '../page/session'
 import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
-import { say } from '../words/i18n.svelte'
+import { say, t } from '../words/i18n.svelte'
 import type { Asking } from './asking.svelte'
-import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
+import type { Ask, Command, GameName, Guess, Happening, Offer, Result, View } from './contract'
 import { ALONE, GAMES, isGame } from './games'
 import { isTalk, type Said } from './talk'
 
@@ -78,7 +85,11 @@ export class Table<G extends GameName = GameName> {
   asking = $state.raw<Asking | null>(null)
   #story: Happening<G>[] = []
   #begun = $state(false)
+  /** The engine of what is played here, for whoever needs another one of it. */
+  module = $state.raw<WebAssembly.Module | null>(null)
   #engine: Engine<G> | undefined
+  #engineOf = ''
+  #held: (() => void)[] | null = null
   #socket: TableLink | undefined
   #token = $state('')
   #coming: Hello | null = null
@@ -138,6 +149,7 @@ export class Table<G extends GameName = GameName> {
       this.missing = reasonOf(failure)
       return
     }
+    if (isGame(this.info.game)) void fetchEngine(this.info.game).catch(() => undefined) // it will be needed
     const token = tokenFor(this.code)
     if (token) await this.#connect(token)
   }
@@ -162,19 +174,13 @@ export class Table<G extends GameName = GameName> {
   async #connect(token: string): Promise<void> {
     this.#token = token
     this.seatGone = false
-    const engine = await fetchEngine().catch(() => null)
-    const local = this.local && ALONE && (await import('../connection/host').catch(() => null))
-    if (!engine || local === null) {
-      this.missing = 'unreachable'
-      return
-    }
     const listener: Listener = {
-      hello: (hello) => this.#greet(hello),
-      story: (event, line) => this.#hear(event, line),
-      answered: (id, refused) => this.#answered(id, refused),
-      options: (options) => (this.options = options as Options<G>),
-      material: (title) => (this.material = title),
-      over: ({ record }) => (this.record = record),
+      hello: this.#inTurn((hello: Hello) => this.#welcome(hello)),
+      story: this.#inTurn((event: Happening, line: string) => this.#hear(event, line)),
+      answered: this.#inTurn((id: number, refused: Refused | null) => this.#answered(id, refused)),
+      options: this.#inTurn((options: object) => (this.options = options)),
+      material: this.#inTurn((title: string) => (this.material = title)),
+      over: this.#inTurn(({ record }: { record: string }) => (this.record = record)),
       trouble: (there) => (this.trouble = there),
       link: (state) => this.#linked(state),
       lost: (since, wait, failures) => void this.#lost(since, wait, failures),
@@ -183,17 +189,60 @@ export class Table<G extends GameName = GameName> {
     // What another seat of this browser asked no longer belongs to anybody.
     for (const { done } of this.#pending.values()) done?.('unreachable')
     this.#pending.clear()
+    this.#held = null
     this.#engine?.forget()
-    this.#engine ??= new Engine(engine)
     this.#socket?.close()
     if (this.#closed) return
-    if (local && ALONE) this.#socket = new local.LocalTable(engine, ALONE, listener)
+    if (this.local) await this.#connectHere(listener)
     else this.#socket = new TableSocket(this.code, token, listener)
+  }
+
+  async #connectHere(listener: Listener): Promise<void> {
+    if (!ALONE) return
+    try {
+      const [engine, { LocalTable }] = await Promise.all([fetchEngine(ALONE), import('../connection/host')])
+      if (!this.#closed) this.#socket = new LocalTable(engine, ALONE, listener)
+    } catch {
+      this.missing = 'unreachable'
+    }
+  }
+
+  // Everything that is told while an engine is on its way is heard when it has come, in the same order.
+  #inTurn<Told extends unknown[]>(hear: (...told: Told) => void): (...told: Told) => void {
+    const hearInTurn = (...told: Told): void => {
+      if (this.#held) this.#held.push(() => hearInTurn(...told))
+      else hear(...told)
+    }
+    return hearInTurn
+  }
+
+  // Another game needs another engine: the first one at this table, or the host has changed the game.
+  #welcome(hello: Hello): void {
+    if (hello.since || hello.game === this.#engineOf) this.#greet(hello)
+    else if (isGame(hello.game)) {
+      this.#held = [() => this.#greet(hello)]
+      void this.#fetchEngine(hello.game, this.#held)
+    } else cannotFollow()
+  }
+
+  async #fetchEngine(game: GameName, held: (() => void)[]): Promise<void> {
+    const module = await fetchEngine(game).catch(() => null)
+    if (this.#closed || this.#held !== held) return // somewhere else by now
+    this.#held = null
+    if (!module) {
+      this.#gone('unreachable')
+      return
+    }
+    this.module = module
+    this.#engine = new Engine(module)
+    this.#engineOf = game
+    for (const tell of held) tell()
   }
 
   #gone(why: string): void {
     if (why === 'set_aside') dropToken(this.code)
     this.#socket?.close()
+    this.#held = null
     this.outage.close()
     this.hello = this.view = null
     this.missing = why
@@ -391,8 +440,10 @@ export class Table<G extends GameName = GameName> {
     this.spoken = text === this.spoken ? `${text}\u00a0` : text
   }
 
+  /** Whoever sat down while the game was silent is called a new player until their name is shown (P1.8). */
   name(seat: number): string {
-    return this.view?.presence.player[seat]?.name ?? ''
+    const { player, seats = 0 } = this.view?.presence ?? {}
+    return player?.[seat]?.name || (seat && seat <= seats ? t('people.newcomer', { n: seat }) : '')
   }
 
   now(): number {

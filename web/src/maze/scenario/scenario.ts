@@ -1,5 +1,5 @@
-// What can be played in Magic Maze, as the engine says (wasm/scenario.c), and how to put it in short. The
-// engine decides which scenario is possible, and for how many: there are no rules here.
+// What can be played in Magic Maze, as the engine says (wasm/maze/scenario.c), and how to put it in short.
+// The engine decides which scenario is possible, and for how many: there are no rules here.
 import type { Face, Refusal, Scenario } from '../../generated/maze'
 import { Engine, fetchEngine } from '../../lib/engine/engine'
 import { among } from '../../lib/table/sets'
@@ -107,7 +107,7 @@ export class Book {
 let book: Promise<Book> | undefined
 
 export function openBook(): Promise<Book> {
-  book ??= fetchEngine().then((compiled) => new Book(new Engine(compiled)))
+  book ??= fetchEngine('maze').then((compiled) => new Book(new Engine(compiled)))
   return book
 }
 

@@ -1,7 +1,7 @@
-/* wasm/maze.c -- what a page that gives hints needs to know about the mall it draws.
+/* wasm/maze/hints.c -- what a page that gives hints needs to know about the mall it draws.
  *
  * A hero is 0 to 3, a place is tile << 4 | space, an aim is one of enum aim (games/maze/path.h, which also
- * explains costs and room).  Room below 0 is a loss.  Both are -1 if Magic Maze is not open, or if there is
+ * explains costs and room).  Room below 0 is a loss.  Both are -1 if no game is open, or if there is
  * no such hero in the mall, no such place or no such aim.
  *
  *   aims()                  the names of all aims, in the order of their numbers: JSON in the outbox; returns
@@ -27,7 +27,7 @@ typedef int weigh(const struct state *s, int hero, place_t at, enum aim aim);
 static int weighed(weigh *how, uint32_t hero, uint32_t place, uint32_t aim)
 {
     const struct state *s = state_of(engine_drawing());
-    bool known = engine_game == &maze && hero < HEROES && s->hero_at[hero] && place < PLACES && aim < AIMS &&
+    bool known = engine_game && hero < HEROES && s->hero_at[hero] && place < PLACES && aim < AIMS &&
                  mall_has(s, PLACE_TILE((int)place), PLACE_SPACE((int)place));
     return known ? how(s, (int)hero, (place_t)place, (enum aim)aim) : -1;
 }

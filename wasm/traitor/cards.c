@@ -1,4 +1,4 @@
-/* wasm/traitor.c -- what a page that shows the cards of Are You the Traitor? needs to know about them.
+/* wasm/traitor/cards.c -- what a page that shows the cards of Are You the Traitor? needs to know about them.
  *
  *   traitor_cards(players)  what is printed on each treasure, in the order of enum treasure (T4.1), and the
  *                           cards for this many players (T1.2), good and evil being wizard cards; all 0 if

@@ -1,4 +1,4 @@
-/* wasm/scenario.c -- what can be played, for a page that lets people choose it or build it (M8.12).
+/* wasm/maze/scenario.c -- what can be played, for a page that lets people choose it or build it (M8.12).
  *
  * Nothing here needs an open game, or changes one.  An answer is JSON in the outbox, except for the text of a
  * file; the call returns its length, or 0 if there is no answer.  `seats` is how many sit at the table.
