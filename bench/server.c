@@ -103,7 +103,7 @@ static bool write_config(const struct bench *b)
     if (!file)
         return false;
     fprintf(file, "tables = 20000\nconnections = 50000\nmessages_per_s = 100000\nopenings_per_min = 0\n"
-                  "connections_per_address = 50000\nrecords_per_min = 0\n");
+                  "connections_per_address = 50000\nrecords_per_min = 0\nstored_kb_per_min = 0\n");
     return !fclose(file);
 }
 

@@ -226,6 +226,11 @@ void conn_free(struct conn *c)
     c->message = c->out = c->later = NULL;
 }
 
+const struct address *net_peer(const struct conn *c)
+{
+    return &c->from;
+}
+
 void *net_data(const struct conn *c)
 {
     return c->data;

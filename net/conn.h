@@ -36,9 +36,9 @@ struct conn {
     uint32_t carried; /* bytes taken from `out` that the kernel does not have yet */
     int file;         /* the rest of the reply, or -1 */
     uint64_t file_left;
-    struct address peer;
-    struct place *place; /* where it is counted */
-    uint8_t state;       /* enum conn_state */
+    struct address peer, from; /* from: whom it is counted for, as of its last request */
+    struct place *place;       /* where it is counted */
+    uint8_t state;             /* enum conn_state */
     bool dirty;
     bool known;      /* to the handlers */
     bool keep, head; /* how to reply: stay for another request, leave the body out */

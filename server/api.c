@@ -64,7 +64,7 @@ static bool origin_fits(struct server *s, const struct net_request *r)
 }
 
 /* May an address do this again?  `refused` counts how often it may not. */
-static bool may(struct server *s, struct rates *rates, const char *address, uint64_t *refused)
+static bool may(struct server *s, struct rates *rates, const struct address *address, uint64_t *refused)
 {
     if (rates_take(rates, address, net_now_ms(s->net)))
         return true;
@@ -73,19 +73,26 @@ static bool may(struct server *s, struct rates *rates, const char *address, uint
 }
 
 /* To open a table, or to sit down. */
-static bool may_open(struct server *s, const char *address)
+static bool may_open(struct server *s, const struct address *address)
 {
     return may(s, &s->openings, address, &s->metrics.openings_refused);
 }
 
-static bool may_read(struct server *s, const char *address)
+static bool may_read(struct server *s, const struct address *address)
 {
     return may(s, &s->readings, address, &s->metrics.records_refused);
 }
 
+bool api_may_store(struct server *s, const struct address *address)
+{
+    bool left = rates_left(&s->stored, address, net_now_ms(s->net));
+    s->metrics.stored_refused += !left;
+    return left;
+}
+
 /* Says when there is something left of what the address may ask for. */
 static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why, struct rates *rates,
-                           const char *address)
+                           const struct address *address)
 {
     char headers[HEADERS_MAX], out[MESSAGE_MAX];
     snprintf(headers, sizeof headers, "%sCache-Control: no-store\r\nRetry-After: %d\r\n", files_headers,
@@ -95,7 +102,7 @@ static void refuse_for_now(struct server *s, struct conn *c, const struct refusa
 
 /* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
  * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
-static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
+static const struct refusal *code_refusal(struct server *s, const struct address *address, const char *code)
 {
     int64_t now_ms = net_now_ms(s->net);
     if (!rates_left(&s->misses, address, now_ms)) {
@@ -151,11 +158,13 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
-    else if (!may_open(s, r->address))
-        refuse_for_now(s, c, &refusal_too_fast, &s->openings, r->address);
-    else if (!table && (why = code_refusal(s, r->address, code)) != NULL)
+    else if (!api_may_store(s, net_peer(c)))
+        refuse_for_now(s, c, &refusal_filling, &s->stored, net_peer(c));
+    else if (!may_open(s, net_peer(c)))
+        refuse_for_now(s, c, &refusal_too_fast, &s->openings, net_peer(c));
+    else if (!table && (why = code_refusal(s, net_peer(c), code)) != NULL)
         refuse(c, why);
-    else if (table && queue_full(s->queue))
+    else if (table && queue_room(s->queue) == STORE_FULL)
         refuse(c, &refusal_store_full);
     else if ((l = link_for(s, c)) == NULL)
         return;
@@ -183,7 +192,8 @@ static bool being_read(const struct server *s, const struct queue_ask *ask)
     return false;
 }
 
-static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask, const char *address)
+static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask,
+                  const struct address *address)
 {
     if (!may_read(s, address)) {
         refuse_for_now(s, c, &refusal_reading, &s->readings, address);
@@ -205,7 +215,7 @@ static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask,
     s->fetches = f;
 }
 
-static void fetch_record(struct server *s, struct conn *c, const char *id, const char *address)
+static void fetch_record(struct server *s, struct conn *c, const char *id, const struct address *address)
 {
     struct queue_ask ask;
     memset(&ask, 0, sizeof ask); /* it is compared as it lies in memory */
@@ -224,7 +234,7 @@ static void fetch_mine(struct server *s, struct conn *c, const struct net_reques
     memset(&ask, 0, sizeof ask);
     ask.maker = maker;
     if (token && secret_hash_hex(token, ask.about))
-        fetch(s, c, &ask, r->address);
+        fetch(s, c, &ask, net_peer(c));
     else
         refuse(c, &refusal_no_token);
 }
@@ -363,13 +373,12 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
 }
 
 /* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
-static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
-                                          const struct visitor *v)
+static const struct refusal *door_refusal(struct server *s, const struct conn *c, const struct visitor *v)
 {
     const struct refusal *why = host_door(s->host, &v->visit);
     if (!why && *v->token)
         return NULL;
-    const struct refusal *guessing = code_refusal(s, r->address, v->code);
+    const struct refusal *guessing = code_refusal(s, net_peer(c), v->code);
     return guessing ? guessing : why;
 }
 
@@ -378,7 +387,7 @@ static void tell_door(struct server *s, struct conn *c, const struct net_request
 {
     struct visitor visitor;
     read_visitor(r, &visitor);
-    const struct refusal *why = door_refusal(s, r, &visitor);
+    const struct refusal *why = door_refusal(s, c, &visitor);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -411,10 +420,9 @@ static void request_aside(struct server *s, struct conn *c, const struct net_req
         refuse(c, &refusal_no_such);
 }
 
-static void get_table(struct server *s, struct conn *c, const struct net_request *r, const char *code,
-                      bool seats)
+static void get_table(struct server *s, struct conn *c, const char *code, bool seats)
 {
-    const struct refusal *why = code_refusal(s, r->address, code);
+    const struct refusal *why = code_refusal(s, net_peer(c), code);
     struct link *l;
     if (why)
         refuse(c, why);
@@ -428,12 +436,12 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     struct link *l;
     bool seats;
     if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
-        fetch_record(s, c, name, r->address);
+        fetch_record(s, c, name, net_peer(c));
     } else if (!strcmp(r->path, "/api/mine")) {
         fetch_mine(s, c, r, &mine_shower);
     } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
                between(r->path, "/api/tables/", "", name, sizeof name)) {
-        get_table(s, c, r, name, seats);
+        get_table(s, c, name, seats);
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
@@ -485,7 +493,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    why = door_refusal(s, r, &visitor);
+    why = door_refusal(s, c, &visitor);
     if (!why && !*visitor.token && net_nearly_full(s->net))
         why = &refusal_crowded; /* the last connections are for those who play */
     if (!why)

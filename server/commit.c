@@ -89,6 +89,11 @@ const struct refusal *host_write_anew(struct host *h, const struct store_batch *
     return NULL;
 }
 
+size_t host_gathered(const struct host *h)
+{
+    return h->open->batch.size;
+}
+
 void commit_turn(struct host *h)
 {
     if (h->busy && h->stuck && h->now_ms >= h->retry_ms) {

@@ -92,7 +92,13 @@ struct link *host_join(struct host *h, void *conn, const struct host_visit *v, c
 void host_leave(struct host *h, struct link *l); /* the connection is gone */
 /* hear.c.  A message; or a ping, a pong or a part of a message, which count against the same limit. */
 void host_hear(struct host *h, struct link *l, const char *text, size_t size);
+/* Its network has had too much stored: until this is taken back, it may ask for nothing more. */
+void host_set_spent(struct link *l, bool spent);
 void host_hear_noise(struct host *h, struct link *l);
+
+size_t host_gathered(const struct host *h); /* bytes that will be stored next */
+/* A table that nobody misses gives way (opening.c).  False: there is none. */
+bool host_give_way(struct host *h);
 
 /* Before stopping: no new tables, no commands; true once everything is stored and shown. */
 bool host_drain(struct host *h);

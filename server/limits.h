@@ -12,13 +12,14 @@ enum { /* defaults of the configuration */
        LIMIT_TABLES = 20000,
        LIMIT_CONNECTIONS = 30000,
        LIMIT_CONNECTIONS_PER_ADDRESS = 200,
-       LIMIT_MESSAGES_PER_S = 20,   /* from one connection, on average */
-       LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
-       LIMIT_MISSES_PER_MIN = 20,   /* codes that do not exist: see CODE_SIZE */
-       LIMIT_RECORDS_PER_MIN = 60,  /* records that one address may ask for */
-       LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
-       LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
-       LIMIT_MEMORY_MB = 1024,      /* that all tables together may take */
+       LIMIT_MESSAGES_PER_S = 20,      /* from one connection, on average */
+       LIMIT_OPENINGS_PER_MIN = 20,    /* tables and seats that one address may take */
+       LIMIT_MISSES_PER_MIN = 20,      /* codes that do not exist: see CODE_SIZE */
+       LIMIT_RECORDS_PER_MIN = 60,     /* records that one address may ask for */
+       LIMIT_STORED_KB_PER_MIN = 8192, /* what one address may have stored: 200 who play need half of it */
+       LIMIT_LOBBY_KEPT_S = 3600,      /* an abandoned table, before or after its game */
+       LIMIT_GAME_KEPT_S = 86400,      /* the same in the middle of a game */
+       LIMIT_MEMORY_MB = 1024,         /* that all tables together may take */
        LIMIT_RECORDS_KEPT_DAYS = 90,
 };
 

@@ -145,6 +145,8 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
            "Tables and seats refused because one address asked too often.", m->openings_refused);
     metric(&p, "records_refused_total", "counter", "Records refused because one address asked too often.",
            m->records_refused);
+    metric(&p, "stored_refused_total", "counter",
+           "Requests and messages refused because one address had too much stored.", m->stored_refused);
     metric(&p, "misses_refused_total", "counter",
            "Requests refused because one address asked for too many tables that do not exist.",
            m->misses_refused);

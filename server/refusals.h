@@ -52,6 +52,8 @@
     X(host, 421, "host", "P6.1", "This server does not answer to that name.")                                \
     X(origin, 403, "origin", "P6.1", "Requests from other sites are not allowed.")                           \
     X(too_fast, 429, "too_fast", "P1.1", "That is a lot of tables and seats in one minute: wait a little.")  \
+    X(filling, 429, "too_fast", "P6.5",                                                                      \
+      "Much has been stored for your network in one minute: wait a little.")                                 \
     X(guessing, 429, "too_fast", "P1.2", "That is a lot of codes without a table: wait a little.")           \
     X(reading, 429, "too_fast", "P8.1", "That is a lot of records in one minute: wait a little.")            \
     X(method, 405, "method", "P6.1", "That method is not used here.")

@@ -28,6 +28,9 @@ struct server {
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
     struct rates openings, misses, readings;
+    struct rates stored; /* bytes */
+    int64_t way_ms;      /* when tables may give way again */
+    bool gave_way;       /* they have, and the store is still too large */
     struct shelf shelf;
     uint64_t anew; /* how often records were written anew, or that was stored: what was read before is old */
     int anew_commits; /* until so many more are done, the store may still have the old ones */

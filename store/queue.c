@@ -111,10 +111,14 @@ static bool wait_ms(struct queue *q, int64_t ms) /* false: nothing has changed i
 
 static void tidy(struct worker *w)
 {
-    pthread_mutex_unlock(&w->queue->lock);
+    struct queue *q = w->queue;
+    int room = w->store->room;
+    pthread_mutex_unlock(&q->lock);
     w->tidying = w->store->calls->tidy(w->store);
     w->tidied_us = now_us();
-    pthread_mutex_lock(&w->queue->lock);
+    if (w->store->room != room)
+        q->wake(q->ctx);
+    pthread_mutex_lock(&q->lock);
     w->tidied = !w->tidying;
 }
 
@@ -231,9 +235,18 @@ bool queue_find(struct queue *q, const struct queue_ask *asked)
     return true;
 }
 
-bool queue_full(const struct queue *q)
+enum store_room queue_room(const struct queue *q)
 {
-    return q->commits.store->full;
+    return (enum store_room)q->commits.store->room;
+}
+
+void queue_spared(struct queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->commits.store->spared = true;
+    q->commits.tidied = false;
+    pthread_mutex_unlock(&q->lock);
+    pthread_cond_broadcast(&q->changed);
 }
 
 bool queue_take(struct queue *q, struct queue_done *out)

@@ -44,9 +44,10 @@ struct queue_done { /* a finished request */
 struct queue *queue_open(struct store *s, void (*wake)(void *ctx), void *ctx);
 void queue_commit(struct queue *q, const struct store_batch *b);
 bool queue_find(struct queue *q, const struct queue_ask *ask); /* false: no memory */
-bool queue_full(const struct queue *q);                        /* the store has reached its limit */
-bool queue_take(struct queue *q, struct queue_done *out);      /* what is finished, if anything is */
-void queue_wait(struct queue *q);                              /* until something is finished */
-void queue_close(struct queue *q);                             /* finishes what was begun; closes the store */
+enum store_room queue_room(const struct queue *q);
+void queue_spared(struct queue *q); /* nothing is left that could be dropped to make room */
+bool queue_take(struct queue *q, struct queue_done *out); /* what is finished, if anything is */
+void queue_wait(struct queue *q);                         /* until something is finished */
+void queue_close(struct queue *q);                        /* finishes what was begun; closes the store */
 
 #endif

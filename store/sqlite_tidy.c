@@ -64,19 +64,29 @@ static bool settle(struct sqlite *s)
     return settled;
 }
 
-/* The oldest go first, one by one; what they had in the journal takes room until that is settled.  If none is
- * left to go, no new tables are opened until there is some room again. */
+/* What had been dropped takes room in the journal until that is settled.  Then whoever uses the store drops
+ * what they can spare, and after that the oldest games go, one by one.  If none is left, no new tables are
+ * opened until there is some room again. */
 static bool make_room(struct sqlite *s)
 {
-    int64_t most = (int64_t)s->store.limits.mb << 20;
+    struct store *store = &s->store;
+    int64_t most = (int64_t)store->limits.mb << 20;
     int64_t used = most ? used_bytes(s) : 0;
     if (used <= most) {
-        s->store.full = s->store.full && used > most - most / 16;
+        if (store->room != STORE_FULL || used <= most - most / 16)
+            store->room = STORE_ROOM;
+        store->spared = false;
         return false;
     }
-    bool made = s->purge && s->journal_size ? settle(s) : drop_some(s, OLDEST_GAMES, 0, 1) > 0;
-    s->store.full = !made;
-    return made;
+    if (s->purge && s->journal_size && settle(s))
+        return true;
+    if (!store->spared) {
+        store->room = store->room == STORE_FULL ? STORE_FULL : STORE_TIGHT;
+        return false;
+    }
+    bool dropped = drop_some(s, OLDEST_GAMES, 0, 1) > 0;
+    store->room = dropped ? STORE_TIGHT : STORE_FULL;
+    return dropped;
 }
 
 static bool purge(struct sqlite *s, int64_t now)

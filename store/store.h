@@ -67,10 +67,16 @@ struct store_limits {
     int kept_days; /* how long games that have ended are kept; 0: for ever */
     int mb;        /* how large the store may grow; 0: without limit */
 };
+enum store_room {
+    STORE_ROOM,
+    STORE_TIGHT, /* it is larger than its limit: whoever uses it drops what they can spare */
+    STORE_FULL,  /* and nothing in it can go */
+};
 struct store { /* a backend begins with this */
     const struct store_calls *calls;
     struct store_limits limits; /* set before it is used */
-    atomic_bool full;           /* it has reached its limit, and nothing in it can go */
+    atomic_int room;            /* enum store_room */
+    atomic_bool spared;         /* its users have nothing left to drop: its oldest games that ended go */
 };
 
 static inline bool store_commit(struct store *s, const struct store_batch *b, struct complaint *why)

@@ -385,6 +385,16 @@ static void url_of_file(const char *name)
     snprintf(config.store, sizeof config.store, "sqlite:%s/%s", folder, name);
 }
 
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+    char *error = NULL;
+    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK)
+        fail_msg("%s: %s", sql, error);
+    sqlite3_close(db);
+}
+
 /* A store with a game that goes on, and takes all the room that is set. */
 static void no_room(void **state)
 {
@@ -416,6 +426,89 @@ static void no_room(void **state)
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
     assert_int_equal(stop(), 0);
     remove(config.store + 7);
+}
+
+/* Of tables before their game and a record, the tables go first, and only then the record. */
+static void abandoned_first(void **state)
+{
+    static const char long_record[] = "INSERT INTO game(number, id, live, head, sum, changed)"
+                                      " VALUES(1, 'aaaaaaaaaaaaaa', 0, x'00', 0, 0);"
+                                      "INSERT INTO run(game, number, bytes) VALUES(1, 1, zeroblob(2000000))";
+    char code[16], path[40];
+    int table, record, tries = 0;
+    (void)state;
+    url_of_file("good.db");
+    config.records_per_min = config.misses_per_min = 0;
+    config.store_mb = 1;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s", code);
+    run_sql(long_record);
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* now it looks at its store */
+    do {
+        record = fetches("/api/records/aaaaaaaaaaaaaa");
+        table = fetches(path);
+        assert_true(record != 404 || table == 404); /* not the record before the table */
+        clock_skip(100);
+        usleep(10000);
+    } while ((record != 404 || table != 404) && ++tries < 2000);
+    assert_int_equal(table, 404);
+    assert_int_equal(record, 404);
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* there is room again */
+    assert_int_equal(stop(), 0);
+    remove(config.store + 7);
+}
+
+static int says_for(struct client *c, int id, char answer[2000])
+{
+    char talk[200], about[20];
+    size_t size;
+    snprintf(about, sizeof about, "\"re\":%d", id);
+    snprintf(talk, sizeof talk, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0100d\"}", id, id);
+    assert_true(client_send_text(c, talk));
+    do
+        assert_int_equal(client_next(c, answer, 2000, &size), TEXT);
+    while (!strstr(answer, about));
+    return strstr(answer, "\"ok\":true") != NULL;
+}
+
+static bool join_from(struct client *c, const char *address, const char *code, const char *token)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "GET /ws?table=%s&token=%s HTTP/1.1\r\nHost: test:80\r\nConnection: Upgrade\r\n"
+             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: %s\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+             code, token, address);
+    return client_dial(c, port) && client_say_text(c, text) && client_reply(c, &r, true) == 101;
+}
+
+/* What one network has stored is counted, whatever it asks for; others do not notice. */
+static void stored_per_minute(void **state)
+{
+    static char answer[2000];
+    char code[16], token[40], wait[20];
+    int said = 0;
+    (void)state;
+    config.stored_kb_per_min = 4;
+    config.trust_proxy = 1;
+    start();
+    sit(code, token);
+    assert_true(join_from(&a, "1.1.1.1", code, token));
+    while (said < 100 && says_for(&a, said + 1, answer))
+        said++;
+    assert_in_range(said, 5, 40);
+    assert_non_null(strstr(answer, "\"refused\":\"too_fast\",\"rule\":\"P6.5\""));
+    assert_int_equal(opens_for("1.1.1.1"), 429);
+    assert_non_null(strstr(r.body, "\"rule\":\"P6.5\""));
+    assert_true(client_header(&r, "Retry-After", wait, sizeof wait));
+    assert_int_equal(opens_for("1.1.1.2"), 201); /* is somebody else */
+    client_hang_up(&a);
+    clock_skip(60 * 1000);
+    assert_int_equal(opens_for("1.1.1.1"), 201);
+    assert_true(metric("turncoat_stored_refused_total") >= 2);
+    assert_int_equal(stop(), 0);
 }
 
 /* What a foreign page asks for is not held against its visitor. */
@@ -776,16 +869,6 @@ static void door_by_bearer(void **state)
 }
 
 /* ---- records ---- */
-
-static void run_sql(const char *sql)
-{
-    sqlite3 *db;
-    char *error = NULL;
-    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK)
-        fail_msg("%s: %s", sql, error);
-    sqlite3_close(db);
-}
 
 /* Puts the head of a game into the store, perhaps in the place of another. */
 static void store_head(uint64_t number, const char *id, int live, const char *bytes, size_t size)
@@ -1257,6 +1340,8 @@ int main(void)
         SERVED("P1.1 each address may open only so many tables per minute", openings),
         SERVED("P8.1 nor ask for more records in a minute than is set", records_per_minute),
         SERVED("P1.1 a store without room takes no new tables", no_room),
+        SERVED("P6.5 a store that is too large forgets abandoned tables first", abandoned_first),
+        SERVED("P6.5 each address may have only so much stored per minute", stored_per_minute),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),
