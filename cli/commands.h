@@ -12,5 +12,6 @@ int bench_main(int argc, char **argv);
 int serve_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
+int reports_main(int argc, char **argv);
 
 #endif

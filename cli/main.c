@@ -16,6 +16,7 @@ static const struct {
     {"verify", verify_main, "prove the record of a game from its seed"},
     {"check", check_main, "validate tile sets, scenarios, records and stores"},
     {"backup", backup_main, "copy the store of a server, also while it runs"},
+    {"reports", reports_main, "list what players have reported"},
     {"bench", bench_main, "measure the speed, against a bare floor in the same run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

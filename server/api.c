@@ -90,6 +90,11 @@ bool api_may_store(struct server *s, const struct address *address)
     return left;
 }
 
+static bool may_report(struct server *s, const struct address *address)
+{
+    return rates_take(&s->reports, address, net_now_ms(s->net));
+}
+
 /* Says when there is something left of what the address may ask for. */
 static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why, struct rates *rates,
                            const struct address *address)
@@ -146,6 +151,20 @@ static struct link *link_for(struct server *s, struct conn *c)
     return l;
 }
 
+/* Without a token, somebody who watches; one that cannot be read is nobody's. */
+static void post_report(struct server *s, struct conn *c, const struct net_request *r, const char *code)
+{
+    const char *token = !bearer(r) ? "" : *bearer(r) ? bearer(r) : "?";
+    struct link *l;
+    const struct refusal *why = !origin_fits(s, r)            ? &refusal_origin
+                                : !may_report(s, net_peer(c)) ? &refusal_report_fast
+                                                              : code_refusal(s, net_peer(c), code);
+    if (why)
+        refuse(c, why);
+    else if ((l = link_for(s, c)) != NULL)
+        host_report_seat(s->host, l, code, token, r->body, r->body_size);
+}
+
 static void post(struct server *s, struct conn *c, const struct net_request *r)
 {
     char code[PATH_PART];
@@ -154,7 +173,9 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
     const struct refusal *why;
-    if (!table && !seat && !material)
+    if (between(r->path, "/api/tables/", "/reports", code, sizeof code))
+        post_report(s, c, r, code);
+    else if (!table && !seat && !material)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
@@ -372,14 +393,33 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
-/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
-static const struct refusal *door_refusal(struct server *s, const struct conn *c, const struct visitor *v)
+/* What somebody is told whose token does not fit, or who has none; whoever guesses learns nothing more. */
+static const struct refusal *unless_guessing(struct server *s, const struct conn *c, const struct visitor *v,
+                                             const struct refusal *why)
 {
-    const struct refusal *why = host_door(s->host, &v->visit);
-    if (!why && *v->token)
-        return NULL;
     const struct refusal *guessing = code_refusal(s, net_peer(c), v->code);
     return guessing ? guessing : why;
+}
+
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
+static struct link *let_in(struct server *s, struct conn *c, const struct visitor *v,
+                           const struct refusal **why)
+{
+    struct link *l = host_join(s->host, c, &v->visit, why);
+    *why = l ? NULL : unless_guessing(s, c, v, *why);
+    return l;
+}
+
+/* The last connections are for those who play. */
+static struct link *let_watch(struct server *s, struct conn *c, const struct visitor *v,
+                              const struct refusal **why)
+{
+    *why = code_refusal(s, net_peer(c), v->code);
+    if (!*why && net_nearly_full(s->net)) {
+        *why = host_door(s->host, &v->visit);
+        *why = *why ? *why : &refusal_crowded;
+    }
+    return *why ? NULL : host_join(s->host, c, &v->visit, why);
 }
 
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
@@ -387,7 +427,9 @@ static void tell_door(struct server *s, struct conn *c, const struct net_request
 {
     struct visitor visitor;
     read_visitor(r, &visitor);
-    const struct refusal *why = door_refusal(s, c, &visitor);
+    const struct refusal *why = host_door(s->host, &visitor.visit);
+    if (why || !*visitor.token)
+        why = unless_guessing(s, c, &visitor, why);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -479,7 +521,6 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    struct link *l = NULL;
     net_set_data(c, NULL);
     if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
@@ -493,11 +534,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    why = door_refusal(s, c, &visitor);
-    if (!why && !*visitor.token && net_nearly_full(s->net))
-        why = &refusal_crowded; /* the last connections are for those who play */
-    if (!why)
-        l = host_join(s->host, c, &visitor.visit, &why);
+    struct link *l = *visitor.token ? let_in(s, c, &visitor, &why) : let_watch(s, c, &visitor, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

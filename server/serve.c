@@ -191,8 +191,8 @@ static void stop(struct server *s)
     }
 }
 
-/* When the store is too large, tables that nobody misses go first.  If that was not enough, its oldest records
- * go: whoever opens one table after the other does not keep it from that. */
+/* When the store is too large, tables that nobody misses go first.  If that was not enough, its oldest
+ * records go: whoever opens one table after the other does not keep it from that. */
 static void make_room(struct server *s)
 {
     enum { TABLES = 256, EVERY_MS = 1000 };
@@ -321,6 +321,7 @@ bool serve_run(const struct config *config, void (*ready)(const char *address, c
         rates_init(&s->misses, config->misses_per_min, random_salt());
         rates_init(&s->readings, config->records_per_min, random_salt());
         rates_init(&s->stored, config->stored_kb_per_min * 1024, random_salt());
+        rates_init(&s->reports, config->reports_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

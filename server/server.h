@@ -27,7 +27,7 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct rates openings, misses, readings;
+    struct rates openings, misses, readings, reports;
     struct rates stored; /* bytes */
     int64_t way_ms;      /* when tables may give way again */
     bool gave_way;       /* they have, and the store is still too large */

@@ -194,7 +194,7 @@ const struct end *ends_next(const struct ends *e, const struct end *end)
 
 void ends_expect(struct ends *e, const struct store_item *item, uint64_t sum)
 {
-    if (item->what == STORE_PIECE || item->what == STORE_ANEW)
+    if (item->what == STORE_PIECE || item->what == STORE_ANEW || item->what == STORE_REPORT)
         return;
     bool live = item->what == STORE_HEAD && item->live, known = ends_of(e, item->number) != NULL;
     struct end *end = live || known ? slot_for(e, item->number) : NULL;
@@ -213,7 +213,7 @@ void ends_note(struct ends *e, const struct store_item *item, uint64_t sum)
         ends_forget(e, item->number);
         return;
     }
-    bool known = ends_of(e, item->number) != NULL && item->what != STORE_ANEW;
+    bool known = item->what != STORE_ANEW && item->what != STORE_REPORT && ends_of(e, item->number) != NULL;
     struct end *end = item->what == STORE_HEAD || known ? slot_for(e, item->number) : NULL;
     if (!end)
         return;
@@ -363,7 +363,7 @@ struct ends *ends_open(const char *path, struct complaint *why)
         if (e->file < 0)
             wrong = strerror(errno);
         else if (flock(e->file, LOCK_EX | LOCK_NB))
-            wrong = "another server uses this store";
+            wrong = "another server uses it";
         else
             return e;
     }

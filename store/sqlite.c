@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "store/reports.h"
+
 enum { SETTLE_BYTES = 8 << 20 };   /* of the journal */
 enum { CHECKPOINT_FRAMES = 4000 }; /* of SQLite's log */
 
@@ -182,7 +184,9 @@ static bool put_batch(struct sqlite *s, const struct store_batch *b)
         bool done = item->what == STORE_HEAD    ? put_head(s, b, item)
                     : item->what == STORE_PIECE ? add_piece(s, item, b->bytes + item->at)
                     : item->what == STORE_DROP  ? sqlite_drop(s, item->number)
-                                                : true;
+                    : item->what == STORE_REPORT
+                        ? reports_put(s->db, item->number, b->bytes + item->at, item->size)
+                        : true;
         if (!done)
             return false;
     }

@@ -51,6 +51,7 @@ struct sqlite {
     bool purge;       /* something was deleted that must not stay in free pages */
     int64_t purged_s; /* when that was last done: steady time, as is the next */
     int64_t looked_s; /* when it was last looked for what is too old */
+    int64_t tidied_s; /* when reports that are too old were last forgotten, by the clock */
     char *mended;     /* what was found when it was opened, a line each; NULL: all was well */
 };
 

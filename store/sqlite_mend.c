@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "store/reports.h"
 #include "store/sqlite.h"
 
 struct mending {
@@ -88,7 +89,7 @@ static bool copy_all(struct mending *m, int version)
            copy_table(m, "game", "number", "number DESC", version > 1 ? 6 : 4) &&
            copy_table(m, "run", "game, number", "game DESC, number DESC", 3) &&
            copy_table(m, "journal", "number", "number DESC", 2) && (version < 2 || copy_identity(m)) &&
-           execute(m->to, "COMMIT");
+           reports_prepare(m->to) && copy_table(m, "report", "id", "id DESC", 4) && execute(m->to, "COMMIT");
 }
 
 static bool rename_all(const char *path, const char *fresh, char kept[400])

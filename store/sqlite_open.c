@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "store/reports.h"
 #include "store/sqlite.h"
 #include "store/wal.h"
 
@@ -324,7 +325,8 @@ struct store *store_sqlite_open(const char *path, struct complaint *why)
     }
     s->store.calls = &calls;
     if (own(s, why) && mend_wal(s, why) && open_file(s, &version, why) && mend_file(s, &version, why) &&
-        migrate(s, version, why) && prepare(s, why) && recall(s, log && version == 0, why))
+        migrate(s, version, why) && prepare(s, why) &&
+        (reports_prepare(s->db) || sqlite_fail(s, s->path, why)) && recall(s, log && version == 0, why))
         return &s->store;
     close_sqlite(&s->store);
     return NULL;

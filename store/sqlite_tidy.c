@@ -5,6 +5,7 @@
  * settled, the file is cut until it has no free page, and the log is emptied.  All of it in small steps. */
 #include <time.h>
 
+#include "store/reports.h"
 #include "store/sqlite.h"
 
 enum {
@@ -102,6 +103,13 @@ static bool purge(struct sqlite *s, int64_t now)
     return false;
 }
 
+static void forget_reports(struct sqlite *s)
+{
+    int before = sqlite3_total_changes(s->db);
+    reports_tidy(s->db, &s->tidied_s); /* if it fails: the next time, then */
+    s->purge |= sqlite3_total_changes(s->db) != before;
+}
+
 bool sqlite_tidy(struct store *store)
 {
     struct sqlite *s = (struct sqlite *)store;
@@ -112,6 +120,7 @@ bool sqlite_tidy(struct store *store)
             return true;
         s->looked_s = now;
     }
+    forget_reports(s);
     if (make_room(s))
         return true;
     if (s->purge && (!s->purged_s || now - s->purged_s >= PURGE_S))

@@ -111,7 +111,7 @@ static refusal_t decide_together(struct turn *t)
                             ? decide_consent(t)
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
                                                    s->running && !lost ? &s->clock : NULL, 0);
-    if (!refusal && !lost && consent_to_end(&s->consent, &s->presence)) {
+    if (!refusal && !lost && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         flip_end_game(t, ending_abandoned);
     }
@@ -224,8 +224,8 @@ const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
      * walls for discards, too (M8.5); 3: no new names in silence (P1.8), table
-     * phrases in a pause (P3.3) */
-    .version = 3,
+     * phrases in a pause (P3.3); 4: bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 1,
     .seats_max = 9,
     .state_size = sizeof(struct state),
