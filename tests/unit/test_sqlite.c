@@ -735,6 +735,7 @@ static void damaged_pages(void **state)
         write_long(1, 1, SETTLES);
         add(STORE_PIECE, 1, 100, "x", 1);
         assert_true(commits());
+        put_report(7, "kept");
         close_store();
         memset(page, 0xEE, sizeof page);
         change_page(tables[i], page);
@@ -747,6 +748,7 @@ static void damaged_pages(void **state)
         assert_int_equal(access(kept, F_OK), 0);
         add(STORE_HEAD, 2, 0, "head", 4);
         assert_true(commits()); /* the new one is sound */
+        reports("kept,");
         fresh(NULL);
     }
 }
