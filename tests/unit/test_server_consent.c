@@ -153,6 +153,19 @@ static void not_before_it_is_stored(void **state)
     assert_string_equal(door(p.code, token), "open");
 }
 
+static void the_game_ends_meanwhile(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "traitor");
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
+    say_as(ANN, "\"t\":\"ask_end\"");
+    say_as(BOB, "\"t\":\"ask_end\"");
+    HEARD(BOB, "\"over\":true");
+    assert_string_equal(door(p.code, token), "denied");
+}
+
 static void a_crash_forgets_who_asked(void **state)
 {
     struct party p;
@@ -387,6 +400,7 @@ int main(void)
         RULE("P5.4 and not when one declines, or nobody answers", a_newcomer_is_not_let_in),
         RULE("P5.4 a seat is not given to somebody who has gone", a_newcomer_who_is_gone),
         RULE("P5.4 P6.4 a newcomer is shown nothing before the seat is stored", not_before_it_is_stored),
+        RULE("P5.4 P1.9 whoever waits for a seat is told when the game has ended", the_game_ends_meanwhile),
         RULE("P5.4 after a crash a newcomer asks again", a_crash_forgets_who_asked),
         RULE("P5.4 with nobody present a seat with cards is given to nobody", nobody_is_there),
         RULE("P5.4 P2.1 whoever has a token comes back without asking", own_seats_stay_own),

@@ -417,6 +417,28 @@ static void reorder_briefly(void **state)
         assert_int_equal(times_heard(who, "\"by\":2,\"text\":\"from the second seat\""), 1);
 }
 
+/* Nor does it matter in which round they came back. */
+static void reorder_in_a_later_round(void **state)
+{
+    struct party p;
+    const struct refusal *why;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    leave_as(1);
+    struct host_visit visit = {p.code, p.token[1], 0, 1, 2};
+    bench.caller[1].link = host_join(bench.host, &bench.caller[1], &visit, &why);
+    bench_turn();
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":1,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    HEARD(1, "\"round\":2");
+    int taken = times_heard(1, "\"t\":\"seat_taken\"");
+    send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[2,1,0,0,0,0,0,0,0,0,0,0]}");
+    HEARD(1, "\"seat\":1,\"public\"");
+    assert_int_equal(times_heard(1, "\"t\":\"seat_taken\""), taken);
+}
+
 /* Somebody who had not heard everything yet is told all of it, at their new place. */
 static void reorder_while_telling(void **state)
 {
@@ -1200,6 +1222,7 @@ int main(void)
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),
+        RULE("P6.5 P1.6 and so in every round", reorder_in_a_later_round),
         RULE("P2.1 who had not heard everything is told all of it at their new place", reorder_while_telling),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
