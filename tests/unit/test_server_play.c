@@ -162,7 +162,7 @@ static void committed(void **state)
     assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
     assert_non_null(strstr(text, commitment));
     assert_non_null(strstr(text, seed));
-    assert_non_null(strstr(text, "\"date\":\"2026-01-01\"")); /* by the clock on the wall */
+    assert_non_null(strstr(text, "\"round\":1,\"date\":\"2026-01-01\"")); /* by the clock on the wall */
     if (!proved(text, size, &why))
         fail_msg("line %u: %s", (unsigned)why.line, why.text);
     *strstr(text, seed) ^= 1; /* another seed */

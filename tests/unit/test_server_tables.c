@@ -279,6 +279,28 @@ static void abandoned_give_way(void **state)
     assert_int_equal(host_counts(bench.host)->tables, 20);
 }
 
+/* Whatever their codes, of several the one that has been empty longest. */
+static void left_first_gives_way(void **state)
+{
+    enum { TABLES = 6 };
+    struct party p[TABLES];
+    char code[CODE_SIZE + 1];
+    (void)state;
+    bench.host->limits.tables = TABLES;
+    for (int i = 0; i < TABLES; i++) {
+        gather(&p[i], "{\"game\":\"null\"}", 1);
+        leave_as(0);
+        bench_wait(1000);
+    }
+    bench_wait(LEFT_ALONE_MS);
+    for (int gone = 1; gone < TABLES; gone++) {
+        opened(code);
+        assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+        for (int i = 0; i < TABLES; i++)
+            assert_true((tables_find(bench.host, p[i].code) == NULL) == (i < gone));
+    }
+}
+
 /* Memory is counted, and given back. */
 static void memory_has_a_bound(void **state)
 {
@@ -1215,6 +1237,7 @@ int main(void)
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
         RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
+        RULE("P6.5 and of those the one left first", left_first_gives_way),
         RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
         RULE("P2.1 places at a table are kept for its players", places_for_seats),
