@@ -164,6 +164,9 @@ static void the_game_ends_meanwhile(void **state)
     say_as(BOB, "\"t\":\"ask_end\"");
     HEARD(BOB, "\"over\":true");
     assert_string_equal(door(p.code, token), "denied");
+    say_as(ANN, "\"t\":\"play_again\"");
+    LAST(ANN, "\"ok\":true");
+    assert_string_equal(door(p.code, token), "no_seat"); /* it was about the last game */
 }
 
 static void a_crash_forgets_who_asked(void **state)
