@@ -237,6 +237,21 @@ static void one_seat_each(void **state)
     assert_string_equal(door(p.code, other), "open");
 }
 
+/* When the game is over nothing is hidden any more. */
+static void any_seat_after_the_end(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "traitor");
+    say_as(BOB, "\"t\":\"remove_player\",\"seat\":2");
+    assert_int_equal(ask_for(p.code, 3, "Bob 2", p.token[BOB], token), 409);
+    say_as(ANN, "\"t\":\"ask_end\"");
+    HEARD(ANN, "\"over\":true");
+    assert_int_equal(ask_for(p.code, 3, "Bob 2", p.token[BOB], token), 201);
+    assert_string_equal(door(p.code, token), "open");
+}
+
 static void what_newcomers_are_told(void **state)
 {
     struct party p;
@@ -408,6 +423,7 @@ int main(void)
         RULE("P5.4 with nobody present a seat with cards is given to nobody", nobody_is_there),
         RULE("P5.4 P2.1 whoever has a token comes back without asking", own_seats_stay_own),
         RULE("P5.4 whoever has or had a seat is given no other", one_seat_each),
+        RULE("P5.4 until the game is over", any_seat_after_the_end),
         RULE("P5.4 newcomers are told for which seats the players are asked", what_newcomers_are_told),
         RULE("P5.4 P7.3 in Magic Maze a bot's seat is free", nothing_to_hide),
         RULE("P5.4 somebody hostile never sees a second seat's card", somebody_hostile),

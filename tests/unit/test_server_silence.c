@@ -347,6 +347,39 @@ static bool shown_away(const struct party *p, seat_t seat)
     return presence_of(table_of(p)->game, table_of(p)->truth)->away & SEAT(seat);
 }
 
+/* Gives up the seat, as whoever sits there, and asks for it as somebody else; the status of the reply. */
+static int make_way_for_another(const struct party *p, seat_t seat, int number)
+{
+    char body[60], token[33];
+    int caller = seat - 1;
+    DOES(caller, "\"t\":\"remove_player\",\"seat\":%d", seat);
+    leave_as(caller);
+    bench.caller[caller].ended = 0;
+    snprintf(body, sizeof body, "{\"name\":\"N%d\",\"seat\":%d}", number, seat);
+    int status = ask_seat(p->code, body);
+    if (status == 201) {
+        text_in(bench.request.reply, "token", token, sizeof token);
+        assert_true(join_as(caller, p->code, token, 0, 0));
+    }
+    return status;
+}
+
+static void newcomers_are_rationed(void **state)
+{
+    struct party p;
+    int sat = 0;
+    (void)state;
+    fall_silent(&p);
+    while (sat < 9 && make_way_for_another(&p, (seat_t)(2 + sat % 3), sat) == 201)
+        sat++;
+    assert_in_range(sat, 4, 8);
+    assert_int_equal(bench.request.status, 429);
+    assert_non_null(strstr(bench.request.reply, "\"newcomers\",\"rule\":\"P1.8\""));
+    assert_int_equal(times_heard(GALLERY, "\"t\":\"seat_taken\",\"seat\":") - PEOPLE, sat);
+    bench_wait(90000);
+    sit_down_as(&p, 1 + sat % 3, (seat_t)(2 + sat % 3), "Patient");
+}
+
 /* Or when the bot comes would tell others what they are not shown. */
 static void a_bot_is_not_put_off(void **state)
 {
@@ -824,6 +857,7 @@ int main(void)
         RULE("P1.8, P2.4 in silence a pause is possible all the same", pauses_are_possible),
         RULE("P1.8, P2.2 going away is seen at once, whatever was told before", away_is_seen_at_once),
         RULE("P1.8 coming and going too often is not seen", flapping_shows_nothing),
+        RULE("P1.8 in silence few people can sit down", newcomers_are_rationed),
         RULE("P1.8, P2.3 a bot comes when others expect it, whoever comes and goes meanwhile",
              a_bot_is_not_put_off),
         RULE("P1.8, P2.3 a bot steps back for its player before others are shown", a_bot_steps_back),

@@ -359,6 +359,24 @@ static void unjoined_give_way(void **state)
     assert_non_null(tables_find(bench.host, mine));
 }
 
+/* The newest of them has been forgotten, and others were opened since. */
+static void unjoined_give_way_later(void **state)
+{
+    char code[CODE_SIZE + 1], next[CODE_SIZE + 1];
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    opened(code);
+    bench_wait(3600 * 1000 + 1000);
+    assert_null(tables_find(bench.host, code));
+    opened(code);
+    bench.host->limits.tables = 2;
+    opened(next);
+    assert_null(tables_find(bench.host, code));
+    assert_non_null(tables_find(bench.host, next));
+    assert_non_null(tables_find(bench.host, p.code));
+}
+
 static void names(void **state)
 {
     struct party p;
@@ -1240,6 +1258,7 @@ int main(void)
         RULE("P6.5 and of those the one left first", left_first_gives_way),
         RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
+        RULE("P1.1 and so do those opened after such a table was forgotten", unjoined_give_way_later),
         RULE("P2.1 places at a table are kept for its players", places_for_seats),
         RULE("P2.1 a seat has a few devices; one more closes the oldest", devices_of_a_seat),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
