@@ -499,7 +499,7 @@ static seq_t seen_as_kept(const struct reader *before, const uint8_t *bytes, siz
     return r.entry.in.seen;
 }
 
-/* Whoever had seen everything shown had not seen what happened since, even if nothing of that was for them. */
+/* Whoever had seen everything shown had not seen what has happened since, even if none of it was for them. */
 static void had_seen_in_0_1(void **state)
 {
     struct store_batch rows = {0};

@@ -1,5 +1,5 @@
-/* tests/unit/test_net_text.c -- the small pieces of net/: UTF-8, paths, queries, the handshake, addresses, the
- * gate. */
+/* tests/unit/test_net_text.c -- the small pieces of net/: UTF-8, paths, queries, the handshake, addresses,
+ * the gate. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
