@@ -707,13 +707,16 @@ static void metrics_aside(void **state)
     assert_true(client_dial(&a, metrics_port));
     assert_int_equal(client_upgrade(&a, "/ws?table=zzzzzz", &r), 404);
     client_hang_up(&a);
+    assert_true(client_dial(&a, metrics_port)); /* whoever stays there takes nobody's place */
+    assert_int_equal(client_get(&a, "/healthz", &r), 200);
     for (int i = 0; i < 2; i++) {
         assert_true(client_dial(&waiter[i], port));
         assert_int_equal(client_get(&waiter[i], "/healthz", &r), 200);
     }
     assert_int_equal(fetches("/healthz"), 503);                                 /* the server is full, */
-    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 3\n")); /* and says so */
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 4\n")); /* and says so */
     assert_int_equal(stop(), 0);
+    client_hang_up(&a);
     for (int i = 0; i < 2; i++)
         client_hang_up(&waiter[i]);
 }
