@@ -105,6 +105,9 @@ check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 check(protocol tools/protocol --check $<TARGET_FILE:schema>)
 check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
+# Two short ones; tools/attack has them all, and takes minutes.
+check(attack ${CMAKE_COMMAND} -E env TURNCOAT=$<TARGET_FILE:turncoat> TURNCOAT_ASAN=$<TARGET_FILE:turncoat>
+    ATTACK_SIZE=0.1 tools/attack authorisation protocol)
 check(deploy_nginx tests/deploy_nginx.sh)
 check(deploy_caddy tests/deploy_caddy.sh)
 check(deploy_haproxy tests/deploy_haproxy.sh)

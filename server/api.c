@@ -53,11 +53,16 @@ static bool host_fits(struct server *s, const struct net_request *r)
     return false;
 }
 
-/* A page of another site must not act in its visitor's name.  Only browsers send an Origin. */
+/* A page of another site must not act in its visitor's name.  Only browsers send an Origin.  Where the
+ * origins are known it must be one of them: a page of the same name that came without TLS may be of somebody
+ * else. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
     const char *host = strstr(r->origin, "://");
-    if (!*r->origin || (host && !strcmp(host + 3, r->host)) || listed(s->config->origins, r->origin))
+    if (!*r->origin)
+        return true;
+    if (*s->config->origins ? listed(s->config->origins, r->origin)
+                            : host && !strcmp(host + strlen("://"), r->host))
         return true;
     s->metrics.origins_refused++;
     return false;

@@ -203,9 +203,10 @@ static int upgrades_from(const char *origin)
 
 static void origins(void **state)
 {
-    static const char *const ours[] = {"http://test:80", "https://test:80", "https://friend.example",
+    static const char *const ours[] = {"http://test:80", "https://friend.example",
                                        "http://other.example:8080"};
     static const char *const others[] = {
+        "https://test:80",       "http://friend.example", "http://other.example",
         "http://test:80.evil",   "http://test:8",         "http://evil/test:80",
         "http://test",           "https://friend.exampl", "https://friend.example.evil",
         "ttps://friend.example", "https://evil.example",  "null"};

@@ -67,11 +67,13 @@ static const char *agree = "\"t\":\"answer_seat\",\"yes\":true";
 static void a_newcomer_is_let_in(void **state)
 {
     struct party p;
-    char token[33];
+    char token[33], code[16];
     (void)state;
     bench_cards(&p, "traitor");
     assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
     assert_non_null(strstr(bench.request.reply, "\"seat\":3,\"asked\":true"));
+    text_in(bench.request.reply, "table", code, sizeof code);
+    assert_string_equal(code, p.code);
     HEARD(ANN, "\"t\":\"seat_wanted\",\"seat\":3");
     NOT_HEARD(ANN, "Zoe"); /* or a name would be a message */
     assert_string_equal(door(p.code, token), "asked");

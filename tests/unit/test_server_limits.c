@@ -176,6 +176,30 @@ static void talk_has_a_share(void **state)
     assert_true(says(0, LETTERS));
 }
 
+/* Whoever comes and goes all the time does not fill the log with it: after a few times, others are shown it
+ * now and then, and what is true in the end. */
+static void flapping_fills_nothing(void **state)
+{
+    enum { FLAPS = 30, FLAP_MS = 20 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    for (int i = 0; i < FLAPS; i++) {
+        leave_as(1);
+        bench_wait(FLAP_MS / 2);
+        assert_true(join_as(1, p.code, p.token[1], 0, 0));
+        bench_wait(FLAP_MS / 2);
+        assert_int_equal(times_heard(0, "\"t\":\"seat_marked\"") < 2 * (i + 1), i >= MARKS / 2);
+    }
+    assert_in_range(times_heard(0, "\"t\":\"seat_marked\""), MARKS, MARKS + 1 + FLAPS * FLAP_MS / MARK_MS);
+    leave_as(1);
+    bench_wait(ARRIVE_MS);
+    LAST(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":true");
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    bench_wait(2 * MARK_MS);
+    LAST(0, "\"t\":\"seat_marked\",\"seat\":2,\"away\":false");
+}
+
 /* ---- a log that is full ---- */
 
 /* Until only what tends the table has room; nobody is there to hear it. */
@@ -551,6 +575,7 @@ int main(void)
         {"P6.5 the devices of a seat share what it may send", devices_share, open_slow, close_slow, NULL},
         RULE("P6.5 talk is not a flood", talk_is_not_a_flood),
         RULE("P6.5 talk has a share of the log for each seat", talk_has_a_share),
+        RULE("P6.5 P2.2 coming and going does not fill the log", flapping_fills_nothing),
         RULE("P6.5 the host of a table arranges so much at a time", host_takes_time),
         RULE("P2.1 a long story is told in portions, as fast as it is taken", in_portions),
         RULE("P1.1 the lobby shows what is public, stored and not over", what_the_lobby_shows),
