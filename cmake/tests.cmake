@@ -97,6 +97,8 @@ endforeach()
 # --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
 check(fault ${NODE} tests/crash/fault.mjs $<TARGET_FILE:turncoat_faulty>)
+check(backup ${NODE} tests/crash/backup.mjs $<TARGET_FILE:turncoat>)
+check(privacy ${NODE} tests/crash/privacy.mjs $<TARGET_FILE:turncoat>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
