@@ -1,4 +1,4 @@
-# Our own mall tiles: a data file that people edit, compiled into the engine as tiles_house.c.
+# Our own mall tiles and role cards: data files that people edit, compiled into the engine.
 set(TILES_HOUSE ${CMAKE_BINARY_DIR}/tiles_house.c)
 set(tiles_data ${CMAKE_SOURCE_DIR}/data/tiles/mall.tiles)
 
@@ -14,3 +14,19 @@ add_custom_command(
   COMMENT "Embedding data/tiles/mall.tiles"
   VERBATIM)
 target_sources(games PRIVATE ${TILES_HOUSE})
+
+set(DECK_HOUSE ${CMAKE_BINARY_DIR}/deck_house.c)
+set(roles_data ${CMAKE_SOURCE_DIR}/data/roles/mall.roles)
+
+add_executable(embed_roles tools/embed_roles.c games/maze/role_text.c)
+target_compile_definitions(embed_roles PRIVATE _POSIX_C_SOURCE=200809L)
+target_link_libraries(embed_roles PRIVATE core)
+
+add_custom_command(
+  OUTPUT ${DECK_HOUSE}
+  COMMAND embed_roles ${roles_data} > ${DECK_HOUSE}.new
+  COMMAND ${CMAKE_COMMAND} -E rename ${DECK_HOUSE}.new ${DECK_HOUSE}
+  DEPENDS embed_roles ${roles_data}
+  COMMENT "Embedding data/roles/mall.roles"
+  VERBATIM)
+target_sources(games PRIVATE ${DECK_HOUSE})

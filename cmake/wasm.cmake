@@ -25,8 +25,8 @@ function(wasm_module file sources)
     COMMAND ${TURNCOAT_WASM_CC} --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory
             ${TURNCOAT_WARNINGS} -I. -isystem wasm/include
             ${ARGN} -Wl,--no-entry -Wl,--strip-debug -Wl,--fatal-warnings -Wl,--gc-sections
-            ${sources} ${TILES_HOUSE} -o ${file}
-    DEPENDS ${sources} ${TILES_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
+            ${sources} ${TILES_HOUSE} ${DECK_HOUSE} -o ${file}
+    DEPENDS ${sources} ${TILES_HOUSE} ${DECK_HOUSE} ${wasm_depends} ${TURNCOAT_WASM_OPT}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     COMMENT "Building ${file}"
     VERBATIM)
@@ -41,10 +41,14 @@ foreach(game ${game_folders})
   # What the page asks of this game alone is in wasm/GAME/, if there is anything.
   sources(files core/*.c rules/*.c games/*.c games/${game}/*.c wasm/*.c wasm/${game}/*.c)
   list(REMOVE_ITEM files wasm/verifier.c)
-  # 4 KiB that every visitor would load and nobody use: the reader of tiles (wasm/maze/hints.c), English
-  # sentences.
-  wasm_module(${ENGINES_FOLDER}/${game}.wasm "${files}" -DONLY_GAME=${game} -Wl,--wrap=tiles_parse
-    -DWITHOUT_SENTENCES)
+  # Much that every visitor would load and nobody use: English sentences, and what a game leaves out of its
+  # engine for browsers (wasm/GAME/left_out.c).
+  set(left_out)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/wasm/${game}/left_out.c)
+    file(STRINGS wasm/${game}/left_out.c stubs REGEX "^[a-z_ ]+ __wrap_[a-z_]+\\(.*;$")
+    list(TRANSFORM stubs REPLACE ".* __wrap_([a-z_]+)\\(.*" "-Wl,--wrap=\\1" OUTPUT_VARIABLE left_out)
+  endif()
+  wasm_module(${ENGINES_FOLDER}/${game}.wasm "${files}" -DONLY_GAME=${game} ${left_out} -DWITHOUT_SENTENCES)
   list(APPEND ENGINES ${ENGINES_FOLDER}/${game}.wasm)
 endforeach()
 

@@ -112,7 +112,8 @@ struct game {
     /* When the host must next send `tick`, in table time; INT64_MAX for never. */
     int64_t (*deadline)(const struct state *s);
 
-    /* Who hears `speaker` on `channel` now.  The empty set is silence. */
+    /* Who hears `speaker` on `channel` now.  The empty set is silence.  SEAT_SERVER: what holds for the table
+     * as a whole, whatever holds for single seats; judged from what everybody knows. */
     seats_t (*hears)(const struct state *s, seat_t speaker, enum channel channel);
 
     /* The seats that now hold something that others may not know: nobody new simply takes one over (P5.4).

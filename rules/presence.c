@@ -28,10 +28,7 @@ bool presence_hushed(const struct game *game, const struct state *s)
     const struct presence *p = presence_of(game, s);
     if (!game->begun(s) || game->over(s))
         return false;
-    for (seat_t seat = 1; seat <= p->seats; seat++)
-        if (presence_all(p) & ~SEAT(seat) & ~game->hears(s, seat, CHANNEL_TEXT))
-            return true;
-    return false;
+    return p->seats > 1 && (presence_all(p) & ~game->hears(s, SEAT_SERVER, CHANNEL_TEXT));
 }
 
 refusal_t presence_name_refusal(const struct presence *p, const char *name, seat_t except)

@@ -82,11 +82,20 @@ const struct refusal *sitting_give(struct host *h, struct hosted *t, const char 
     return NULL;
 }
 
+/* Has any seat of this game been told what others were not? */
+static bool secrets_were_told(const struct table *t)
+{
+    for (const struct event *e = t->game->secrets ? table_next(t, NULL) : NULL; e; e = table_next(t, e))
+        if (t->game->schema->events[e->kind].secrets && e->to)
+            return true;
+    return false;
+}
+
 /* Whoever has been shown one seat's secrets is given no other seat (P5.4).  People are known by their tokens;
  * whoever comes without one is a stranger, and asks the players. */
 static const struct refusal *other_seat_refusal(const struct hosted *t, const struct take_seat *asked)
 {
-    if (!t->table.game->secrets || !hosted_begun(t) || t->over)
+    if (!hosted_begun(t) || t->over || !secrets_were_told(&t->table))
         return NULL;
     seat_t has = seats_find(t, asked->token), held = seats_held(t, asked->token);
     seat_t known = has ? has : held;

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/maze/cards.h"
 #include "games/maze/play.h"
 #include "simulate/simulate.h"
 
 /* What the command line says, before it is combined. */
 static struct {
     const char *tiles_file, *scenario_file;
-    long scenario, level, side, sand_s; /* 0: not given; side: -1 */
+    long scenario, level, side, sand_s, roles; /* 0: not given; side: -1 */
 } given = {.side = -1};
 
 static struct scenario scenario;
@@ -38,7 +39,9 @@ static const void *material(const char **text, size_t *size)
 static refusal_t set_up(struct match *m)
 {
     struct input in;
-    ask(&in, SEAT_SERVER, CMD_set_up, &scenario, sizeof scenario);
+    struct set_up asked = {.roles = (uint8_t)given.roles};
+    memcpy(&asked, &scenario, sizeof scenario);
+    ask(&in, SEAT_SERVER, CMD_set_up, &asked, sizeof asked);
     return match_submit(m, &in);
 }
 
@@ -173,6 +176,7 @@ static const char usage[] = "  --scenario S          1 to 17 (1)\n"
                             "  --level L             highest tile of a challenge: 9 12 14 15 17 19 24\n"
                             "  --face A|B            of tile 1, in a challenge\n"
                             "  --sand SECONDS        180, 240 or 300\n"
+                            "  --roles LEVEL         hidden roles, 1 to 5\n"
                             "  --tiles FILE          a custom tile set\n"
                             "  --scenario-file FILE  a custom scenario\n"
                             "  bots                  team (the best)\n";
@@ -208,6 +212,7 @@ static const struct simulate_option options[] = {
     {.name = "--scenario", .least = 1, .most = SCENARIOS, .number = &given.scenario},
     {.name = "--level", .least = 9, .most = 24, .number = &given.level},
     {.name = "--sand", .least = 180, .most = 300, .number = &given.sand_s},
+    {.name = "--roles", .least = 1, .most = ROLE_LEVELS, .number = &given.roles},
     {.name = "--face", .words = faces, .number = &given.side},
     {.name = "--tiles", .text = &given.tiles_file, .max = TILES_TEXT_MAX, .read = read_tiles},
     {.name = "--scenario-file",
@@ -253,6 +258,10 @@ static bool settle(long players, struct complaint *why)
     scenario_seats(&scenario, &least, &most);
     if (players < least || players > most)
         return complain(why, "--players %ld: this scenario is for %d to %d players", players, least, most);
+    if (given.roles && !(scenario.rules & RULE_PASS_LEFT))
+        return complain(why, "--roles needs a scenario from 3 on");
+    if (given.roles && players < 3)
+        return complain(why, "--roles needs 3 players or more");
     return true;
 }
 

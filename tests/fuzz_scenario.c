@@ -38,7 +38,9 @@ static void try_table(const struct scenario *s, int seats, refusal_t expected)
         ASK(&in, SEAT_SERVER, seat_player, .name = {(char)('a' + i)});
         CHECK(table_submit(&t, &in) == REFUSAL_OK);
     }
-    ask(&in, SEAT_SERVER, CMD_set_up, s, sizeof *s);
+    struct set_up asked = {0};
+    memcpy(&asked, s, sizeof *s);
+    ask(&in, SEAT_SERVER, CMD_set_up, &asked, sizeof asked);
     CHECK(table_submit(&t, &in) == expected);
     CHECK(maze.sound(t.truth) && (t.truth->ready != 0) == (expected == REFUSAL_OK));
     check_told(&t);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { games } from './games.js'
 
-/** Which part says the keys with this first word; all others are the page's. */
+/** Which part says the keys that begin with these words; all others are the page's. */
 const PARTS = new Map([
   ['asked', 'asked'],
   ...games.flatMap(({ words }) =>
@@ -11,7 +11,9 @@ const PARTS = new Map([
   ),
 ])
 
-export const partOf = (key) => PARTS.get(key.split('.')[0]) ?? 'page'
+const [first, second] = [(key) => key.split('.')[0], (key) => key.split('.').slice(0, 2).join('.')]
+
+export const partOf = (key) => PARTS.get(second(key)) ?? PARTS.get(first(key)) ?? 'page'
 
 export const words = {
   name: 'words',

@@ -171,6 +171,17 @@ static void on_ended(struct state *s, const struct game_ended *x)
     s->sand.ends_ms = 0;
 }
 
+/* H4.8: the token lies on tile 1's hourglass space, and is no used space. */
+static void on_roles_set_up(struct state *s, const struct roles_set_up *x)
+{
+    s->roles.level = x->level;
+    s->roles.token = x->token != 0;
+    consent_dealt(&s->consent, &s->presence); /* P5.4: the cards follow */
+    for (uint8_t i = 0; i < SPACES && x->token; i++)
+        if (s->mall[1].face.space[i] == space_hourglass)
+            put_out_of_order(s, 1, i);
+}
+
 static void apply_set_up(struct state *s, const struct event *e)
 {
     switch (e->kind) {
@@ -192,9 +203,12 @@ static void apply_set_up(struct state *s, const struct event *e)
     case EV_deck_shuffled:
         on_deck_shuffled(s, BODY(e, deck_shuffled));
         break;
+    case EV_roles_set_up:
+        on_roles_set_up(s, BODY(e, roles_set_up));
+        break;
     default:
         clock_apply(&s->clock, e);
-        consent_apply(&s->consent, e, 0);
+        consent_apply(&s->consent, e, roles_secrets(s));
         hush_apply(&s->hush, e);
         presence_apply(&s->presence, e);
     }
@@ -222,6 +236,9 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
         break;
     case EV_actions_passed:
         hold_actions(s, BODY(e, actions_passed)->holder);
+        break;
+    case EV_actions_spread:
+        hold_actions(s, BODY(e, actions_spread)->holder);
         break;
     case EV_camera_broken:
         on_camera_broken(s, BODY(e, camera_broken));
@@ -255,6 +272,8 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
 
 void maze_apply(struct state *s, const struct event *e)
 {
+    if (roles_on(s))
+        roles_apply(s, e);
     if (e->kind == EV_hero_moved) {
         const struct hero_moved *x = BODY(e, hero_moved);
         put_hero(s, x->hero, x->tile, x->space);

@@ -28,7 +28,7 @@ refusal_t flip_action_refusal(const struct turn *t, uint8_t action)
         return REFUSAL_too_old; /* M6.5 */
     if (action && !(s->may[t->in->by] >> (action - 1) & 1))
         return REFUSAL_no_action;
-    return REFUSAL_OK;
+    return roles_on(s) ? roles_action_refusal(s, t->in->by) : REFUSAL_OK;
 }
 
 void flip_close_talk(struct turn *t)
@@ -77,7 +77,8 @@ static void pass_left(struct turn *t)
         seat_t left = s->holder[i];
         do
             left = (seat_t)(left % s->presence.seats + 1);
-        while (left == s->empty_handed); /* M8.3: that stays the same person */
+        while (left != s->holder[i] && (SEAT(left) & (SEAT(s->empty_handed) | roles_out(s))));
+        /* M8.3: that stays the same person; H3.3: those who are out get none */
         passed.holder[i] = left;
     }
     emit(t, EV_actions_passed, 0, &passed, sizeof passed);
@@ -88,6 +89,12 @@ void flip_hourglass(struct turn *t, place_t at)
     struct state *s = t->state;
     EMIT(t, 0, hourglass_flipped, .left_ms = (int32_t)sand_flipped_ms(&s->sand, play_ms(t)),
          .tile = (uint8_t)PLACE_TILE(at), .space = PLACE_SPACE(at));
+    flip_follows(t);
+}
+
+void flip_follows(struct turn *t)
+{
+    struct state *s = t->state;
     if (solo(s))
         shuffle_deck(t); /* M9.3 */
     else if (rule(s, RULE_PASS_LEFT))
@@ -118,9 +125,16 @@ refusal_t flip_turn_action(struct turn *t)
 
 void flip_end_game(struct turn *t, uint8_t ending)
 {
+    if (roles_on(t->state))
+        roles_end_game(t, ending);
+    else
+        flip_game_over(t, ending, flip_left_ms(t));
+}
+
+void flip_game_over(struct turn *t, uint8_t ending, int64_t left_ms)
+{
     struct state *s = t->state;
-    int64_t left = flip_left_ms(t);
-    EMIT(t, 0, game_ended, .left_ms = left > 0 ? (int32_t)left : 0, .ending = ending,
+    EMIT(t, 0, game_ended, .left_ms = left_ms > 0 ? (int32_t)left_ms : 0, .ending = ending,
          .spaces_used = s->spaces_used);
     hush_set(t, &s->hush, talk_open); /* P3.3 */
 }

@@ -1,4 +1,5 @@
 /* games/maze/legal.c -- what a seat may ask for, from what it can see. */
+#include "games/maze/cards.h"
 #include "games/maze/play.h"
 
 struct list {
@@ -60,7 +61,8 @@ static void far_actions(const struct state *s, struct list *l, uint8_t may)
 
 static void company(const struct state *s, struct list *l)
 {
-    bool pawn = !rule(s, RULE_NO_PAWN) && (!s->empty_handed || s->empty_handed == l->seat);
+    seat_t mover = roles_pawn_mover(s);
+    bool pawn = !rule(s, RULE_NO_PAWN) && (!mover || mover == l->seat);
     for (seat_t other = 1; other <= s->presence.seats; other++) {
         if (other == l->seat)
             continue;
@@ -69,6 +71,20 @@ static void company(const struct state *s, struct list *l)
         if (s->stare[l->seat] != other)
             OFFER(l, stare_at, .seat = other);
     }
+}
+
+/* Hidden roles, with every scenario and at every level of roles, but not with every pile. */
+static void offer_roles(const struct state *s, struct list *l)
+{
+    struct scenario scenario;
+    for (int number = 1; number <= SCENARIOS; number++)
+        for (uint8_t roles = 1; roles <= ROLE_LEVELS; roles++) {
+            uint8_t level = (number + roles) % 2 ? 12 : 0; /* in the campaign: another pile (H4.8) */
+            bool token = roles > 2 && level;
+            if (scenario_preset(&scenario, number, level, 0) && !setup_refusal(s, &scenario) &&
+                !roles_set_up_refusal(s, &scenario, roles, token))
+                OFFER(l, set_up, .number = (uint8_t)number, .level = level, .roles = roles, .token = token);
+        }
 }
 
 /* Every scenario that those who sit there can play, at every level and on both sides of tile 1. */
@@ -83,11 +99,27 @@ static void offer_set_ups(const struct state *s, struct list *l)
                     OFFER(l, set_up, .number = (uint8_t)number, .level = *level, .side = side);
 }
 
+static void actions(const struct state *s, struct list *l)
+{
+    for (int h = 0; h < HEROES; h++)
+        if (s->hero_at[h] && !(s->left >> h & 1))
+            hero_actions(s, l, h, s->may[l->seat]);
+    far_actions(s, l, s->may[l->seat]);
+}
+
+bool legal_acts(const struct state *s, seat_t seat)
+{
+    struct input one;
+    struct list l = {.out = &one, .max = 1, .seat = seat};
+    actions(s, &l);
+    return l.count != 0;
+}
+
 int maze_legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
     struct list l = {.out = out, .max = max, .seat = seat};
     if (!s->ready && seat == s->presence.host)
-        offer_set_ups(s, &l);
+        offer_set_ups(s, &l), offer_roles(s, &l);
     if (!s->ready || s->ending || !presence_sits(&s->presence, seat))
         return l.count;
     if (s->clock.stopped) {
@@ -103,13 +135,10 @@ int maze_legal(const struct state *s, seat_t seat, struct input *out, int max)
                 OFFER(&l, discard_tile, .tile = n);
         }
     else {
-        for (int h = 0; h < HEROES; h++)
-            if (s->hero_at[h] && !(s->left >> h & 1))
-                hero_actions(s, &l, h, s->may[seat]);
-        far_actions(s, &l, s->may[seat]);
+        actions(s, &l);
         if (solo(s))
             OFFER(&l, turn_action, 0);
     }
     company(s, &l);
-    return l.count;
+    return roles_on(s) ? roles_legal(s, seat, out, l.count, max) : l.count;
 }

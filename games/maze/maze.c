@@ -14,7 +14,7 @@ static refusal_t place_pawn(struct turn *t)
         return REFUSAL_not_now;
     if (rule(s, RULE_NO_PAWN))
         return REFUSAL_no_pawn;
-    if (s->empty_handed && s->empty_handed != t->in->by)
+    if (roles_pawn_mover(s) && roles_pawn_mover(s) != t->in->by)
         return REFUSAL_pawn_not_yours;
     if (!presence_sits(&s->presence, seat))
         return REFUSAL_no_such;
@@ -41,10 +41,12 @@ static refusal_t stare_at(struct turn *t)
 static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
 {
     seats_t everybody = presence_all(&s->presence) | SEAT(SEAT_GALLERY);
-    if (!presence_sits(&s->presence, speaker))
+    if (speaker != SEAT_SERVER && !presence_sits(&s->presence, speaker))
         return 0;
     if (s->clock.stopped)
         return 0; /* P3.3 */
+    if (roles_on(s))
+        return roles_hears(s, speaker, channel, everybody);
     if (!s->running)
         return everybody; /* P3.3: before and after */
     return hush_hearers(s->hush.talk, channel, everybody);
@@ -98,7 +100,7 @@ static refusal_t decide_consent(struct turn *t)
     const struct state *s = t->state;
     if (s->running && flip_left_ms(t) <= 0)
         return REFUSAL_too_late; /* P4.2 */
-    return consent_decide(t, &s->consent, &s->presence, begun(s) && !over(s), 0);
+    return consent_decide(t, &s->consent, &s->presence, begun(s) && !over(s), roles_secrets(s));
 }
 
 /* What concerns who is there: perhaps all of them now want to end it (P1.9).  Nobody pauses or ends a game
@@ -106,11 +108,11 @@ static refusal_t decide_consent(struct turn *t)
 static refusal_t decide_together(struct turn *t)
 {
     const struct state *s = t->state;
-    bool lost = s->running && flip_left_ms(t) <= 0;
+    bool lost = s->running && flip_left_ms(t) <= 0, pausable = s->running && !lost && roles_pausable(s);
     refusal_t refusal = consent_judges(t->in->kind)
                             ? decide_consent(t)
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
-                                                   s->running && !lost ? &s->clock : NULL, 0);
+                                                   pausable ? &s->clock : NULL, roles_secrets(s));
     if (!refusal && !lost && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         flip_end_game(t, ending_abandoned);
@@ -153,7 +155,7 @@ static refusal_t decide_play(struct turn *t)
     case CMD_ask_pause:
         return ask_pause(t);
     default:
-        return REFUSAL_unknown;
+        return REFUSAL_no_roles;
     }
 }
 
@@ -168,7 +170,7 @@ static refusal_t decide_table(struct turn *t)
     case CMD_tick:
         return tick(t);
     case CMD_pause_clock:
-        return s->running ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+        return s->running || s->roles.phase ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_say_table_phrase:
@@ -182,22 +184,33 @@ static refusal_t decide_table(struct turn *t)
     }
 }
 
-static refusal_t decide(struct turn *t)
+static inline refusal_t decide_plain(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
     return presence_judges(t->in->kind) || consent_judges(t->in->kind) ? decide_together(t) : decide_table(t);
 }
 
+static refusal_t decide(struct turn *t)
+{
+    return roles_on(t->state) ? roles_decide(t, decide_plain) : decide_plain(t);
+}
+
 static int64_t deadline(const struct state *s)
 {
-    int64_t ends_ms = clock_table_ms(&s->clock, s->running ? s->sand.ends_ms : INT64_MAX);
-    return consent_lapses_ms(&s->consent, ends_ms);
+    int64_t ends_ms = s->running ? s->sand.ends_ms : INT64_MAX;
+    if (roles_on(s))
+        ends_ms = roles_deadline_ms(s, ends_ms);
+    return consent_lapses_ms(&s->consent, clock_table_ms(&s->clock, ends_ms));
 }
 
 /* M1.2, M1.3: all together. */
 static void winners(const struct state *s, struct result out[VIEWS])
 {
+    if (roles_on(s)) {
+        roles_winners(s, out);
+        return;
+    }
     uint8_t how = s->ending == ending_escaped     ? HOW_WON
                   : s->ending == ending_abandoned ? HOW_ABANDONED
                                                   : HOW_LOST;
@@ -217,14 +230,19 @@ static const char *tiles_title(const void *of)
 
 static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title};
 
-static const uint16_t dealt[] = {EV_pile_shuffled, EV_next_tile_shown, EV_hero_placed,
-                                 EV_actions_dealt, EV_deck_shuffled,   0};
+static const uint16_t dealt[] = {EV_pile_shuffled,
+                                 EV_next_tile_shown,
+                                 EV_hero_placed,
+                                 EV_actions_dealt,
+                                 EV_deck_shuffled,
+                                 EV_role_dealt,
+                                 0};
 
 const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
      * walls for discards, too (M8.5); 3: no new names in silence (P1.8), table
-     * phrases in a pause (P3.3); 4: bots are not removed (P1.3) */
+     * phrases in a pause (P3.3); 4: bots are not removed (P1.3), hidden roles (H) */
     .version = 4,
     .seats_min = 1,
     .seats_max = 9,
@@ -240,6 +258,7 @@ const struct game maze = {
     .apply = maze_apply,
     .deadline = deadline,
     .hears = hears,
+    .secrets = roles_secrets,
     .legal = maze_legal,
     .sound = maze_sound,
     .begun = begun,

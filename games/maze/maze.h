@@ -4,6 +4,7 @@
 #define GAMES_MAZE_MAZE_H
 
 #include "core/turn.h"
+#include "rules/ballot.h"
 #include "rules/clock.h"
 #include "rules/consent.h"
 #include "rules/hush.h"

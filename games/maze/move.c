@@ -168,6 +168,8 @@ refusal_t move_hero(struct turn *t)
     refusal = flip_action_refusal(t, how);
     if (!refusal)
         refusal = direction < 0 ? REFUSAL_not_straight : walk(s, hero, direction, target, &path);
+    if (!refusal && roles_on(s))
+        refusal = roles_move_refusal(s, t->in->by, hero, path.at[path.count - 1], path.count);
     if (!refusal)
         go(t, hero, how, &path);
     return refusal;
@@ -218,6 +220,8 @@ static refusal_t jump(struct turn *t, uint8_t how,
     refusal = flip_action_refusal(t, how);
     if (!refusal)
         refusal = refusal_of(t->state, asked->hero - 1, path.at[0]);
+    if (!refusal && roles_on(t->state))
+        refusal = roles_move_refusal(t->state, t->in->by, asked->hero - 1, path.at[0], 0);
     if (!refusal)
         go(t, asked->hero - 1, how, &path);
     return refusal;

@@ -4,6 +4,7 @@
 #define GAMES_MAZE_PLAY_H
 
 #include "games/maze/mall.h"
+#include "games/maze/roles.h"
 #include "games/maze/scenarios.h"
 
 static inline bool rule(const struct state *s, uint32_t rules)
@@ -80,13 +81,16 @@ void flip_close_talk(struct turn *t); /* M6.3: the first action ends the discuss
 /* May the asking seat carry out this action now?  Every action passes through here. */
 refusal_t flip_action_refusal(const struct turn *t, uint8_t action);
 int64_t flip_left_ms(const struct turn *t); /* sand; zero or less: it has run out */
+void flip_follows(struct turn *t);          /* what every flip brings about, whoever flipped */
 void flip_end_game(struct turn *t, uint8_t ending);
+void flip_game_over(struct turn *t, uint8_t ending, int64_t left_ms);
 
 /* apply.c */
 void maze_apply(struct state *s, const struct event *e);
 
 /* legal.c */
 int maze_legal(const struct state *view, seat_t seat, struct input *out, int max);
+bool legal_acts(const struct state *s, seat_t seat); /* does the board offer the seat any action? */
 
 /* sound.c */
 bool maze_sound(const struct state *s);

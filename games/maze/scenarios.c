@@ -70,9 +70,23 @@ bool scenario_preset(struct scenario *out, int number, int level, int side)
     return true;
 }
 
+/* H4.8: a scenario of the campaign with more or fewer tiles, and the rules that their special spaces need. */
+static bool tune(struct scenario *s, int level)
+{
+    if (!is_level(level))
+        return false;
+    s->level = (uint8_t)level;
+    s->tiles = UP_TO(level);
+    s->rules |= (level < 12 ? RULE_ONE_EXIT : 0) | (level >= 13 ? RULE_DWARF : 0) |
+                (level >= 15 ? RULE_BALL : 0) | (level >= 16 ? RULE_CAMERAS : 0);
+    s->top = s->top <= level ? s->top : 0;
+    return true;
+}
+
 bool scenario_resolve(struct scenario *out, const struct set_up *asked)
 {
-    _Static_assert(sizeof *out == sizeof *asked, "both are SCENARIO_FIELDS");
+    _Static_assert(offsetof(struct set_up, roles) == offsetof(struct scenario, title) + sizeof out->title,
+                   "both begin with SCENARIO_FIELDS");
     if (!asked->number) {
         memcpy(out, asked, sizeof *out);
         if (!out->level && out->tiles)
@@ -83,7 +97,7 @@ bool scenario_resolve(struct scenario *out, const struct set_up *asked)
         return false;
     if (asked->sand_s)
         out->sand_s = asked->sand_s; /* M5.4 */
-    return true;
+    return asked->roles < 2 || !asked->level || asked->level == out->level || tune(out, asked->level);
 }
 
 /* What speaks against a scenario, in the order in which it is told. */

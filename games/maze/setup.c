@@ -218,20 +218,27 @@ refusal_t setup_set_up(struct turn *t)
         return REFUSAL_set_up_already;
     if (!scenario_resolve(&scenario, BODY(t->in, set_up)))
         return REFUSAL_no_scenario;
+    const struct set_up *asked = BODY(t->in, set_up);
     struct faces faces = faces_for(s, t->material, &scenario);
     refusal_t refusal = refusal_with(s, &scenario, &faces);
+    if (!refusal)
+        refusal = roles_set_up_refusal(s, &scenario, asked->roles, asked->token);
     if (refusal)
         return refusal;
     if (faces.set)
         offer_all(t, &scenario, &faces);
     emit(t, EV_game_set_up, 0, &scenario, sizeof(struct game_set_up));
     EMIT(t, 0, tile_laid, .tile = 1);
+    if (asked->roles)
+        roles_set_up(t, asked->roles, asked->token);
     if (rule(s, RULE_DIMENSIONS))
         EMIT(t, 0, tile_laid, .tile = 3, .east = SECOND_DIMENSION_EAST);
     place_all_heroes(t);
     make_pile(t, &scenario);
     if (!solo(s))
         deal_actions(t);
+    if (roles_on(s))
+        roles_deal(t);
     hush_set(t, &s->hush, talk_open); /* M3.3 */
     return REFUSAL_OK;
 }

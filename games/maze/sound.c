@@ -90,6 +90,6 @@ bool maze_sound(const struct state *s)
     if (!s->ready || !s->hush.talk)
         return true;
     return heroes_sound(s) && mall_sound(s) && pile_sound(s) && seats_sound(s) && specials_sound(s) &&
-           dimensions_sound(s) && s->discards_due <= 2 &&
+           dimensions_sound(s) && roles_sound(s) && s->discards_due <= 2 &&
            (!s->running || s->sand.left_ms <= s->sand.holds_ms);
 }

@@ -50,7 +50,8 @@ static refusal_t nod(struct turn *t)
 static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
 {
     (void)channel;
-    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+    bool speaks = speaker == SEAT_SERVER || presence_sits(&s->presence, speaker);
+    return speaks ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
 /* What concerns who is there: perhaps all of them now want to end it (P1.9). */

@@ -20,7 +20,8 @@ static bool over(const struct state *s)
 static seats_t hears(const struct state *s, seat_t speaker, enum channel channel)
 {
     (void)channel;
-    return presence_sits(&s->presence, speaker) ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
+    bool speaks = speaker == SEAT_SERVER || presence_sits(&s->presence, speaker);
+    return speaks ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
 static refusal_t say_phrase(struct turn *t)

@@ -130,7 +130,9 @@ static inline void bench_offer(uint32_t tiles, int side)
 
 static inline refusal_t bench_set_up(const struct scenario *scenario)
 {
-    ask(&bench_input, SEAT_SERVER, CMD_set_up, scenario, sizeof(struct set_up));
+    struct set_up asked = {0};
+    memcpy(&asked, scenario, sizeof *scenario);
+    ask(&bench_input, SEAT_SERVER, CMD_set_up, &asked, sizeof asked);
     return bench_ask(&bench_input);
 }
 

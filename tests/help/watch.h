@@ -35,7 +35,14 @@ static inline int chance_below(uint64_t *seed, int below)
 static inline const struct input *chance_offered(uint64_t *seed, const struct input *offered, int count)
 {
     const struct input *one = &offered[chance_below(seed, count)];
-    uint16_t kind = (uint16_t)(1 + chance_below(seed, 20));
+    uint16_t kind = 0;
+    for (int i = 0, kinds = 0; i < count; i++) { /* of a kind they mostly lie together */
+        bool new_kind = i == 0 || offered[i].kind != offered[i - 1].kind;
+        if (new_kind && chance_below(seed, ++kinds) == 0)
+            kind = offered[i].kind;
+    }
+    if (chance_below(seed, 2))
+        return one;
     for (int i = 0, of_kind = 0; i < count; i++)
         if (offered[i].kind == kind && chance_below(seed, ++of_kind) == 0)
             one = &offered[i];

@@ -35,11 +35,14 @@ static void bench_cards(struct party *p, const char *game)
     char body[100];
     memset(cards_seen, 0, sizeof cards_seen);
     bench.sent = note_cards;
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"public\":true,\"gallery\":true}", game);
+    bool roles = !strcmp(game, "roles");
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"public\":true,\"gallery\":true}", roles ? "maze" : game);
     gather(p, body, 2);
     say_as(ANN, "\"t\":\"seat_player\",\"name\":\"Bot C\",\"bot\":true");
     say_as(ANN, "\"t\":\"seat_player\",\"name\":\"Bot D\",\"bot\":true");
-    say_as(ANN, !strcmp(game, "maze") ? "\"t\":\"set_up\",\"number\":1" : "\"t\":\"set_up\"");
+    say_as(ANN, roles                   ? "\"t\":\"set_up\",\"number\":3,\"roles\":2"
+                : !strcmp(game, "maze") ? "\"t\":\"set_up\",\"number\":1"
+                                        : "\"t\":\"set_up\"");
     LAST(ANN, "\"ok\":true");
 }
 
@@ -310,6 +313,18 @@ static void nothing_to_hide(void **state)
     assert_int_equal(ask_for(p.code, 3, "Zoe", token, token), 201);
 }
 
+static void roles_to_hide(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "roles");
+    assert_int_equal(ask_for(p.code, 3, "Zoe", p.token[BOB], token), 409); /* who knows one seat's card */
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);           /* the players are asked */
+    say_as(ANN, "\"t\":\"remove_player\",\"seat\":2");
+    assert_int_equal(ask_for(p.code, 2, "Zed", "", token), 409); /* a bot's until the next deal */
+}
+
 /* ---- somebody hostile ---- */
 
 static struct hostile {
@@ -465,6 +480,7 @@ int main(void)
         RULE("P5.4 until the game is over", any_seat_after_the_end),
         RULE("P5.4 newcomers are told for which seats the players are asked", what_newcomers_are_told),
         RULE("P5.4 P7.3 in Magic Maze a bot's seat is free", nothing_to_hide),
+        RULE("P5.4 H9.2 with hidden roles it is not", roles_to_hide),
         RULE("P5.4 somebody hostile never sees a second seat's card", somebody_hostile),
         RULE("P1.9 the table ends a game: the seed is told, and all play again", the_table_ends_it),
         RULE("P1.9 a question that not all answer lapses", the_question_lapses),

@@ -39,7 +39,7 @@ static void refusals_have_names_and_rules(void **state)
             const struct refusal *r = &games[g]->schema->refusals[i];
             if (!r->name)
                 continue;
-            assert_true(r->rule[0] >= 'A' && r->rule[0] <= 'Z' && r->rule[1] >= '1' && r->rule[1] <= '9');
+            assert_true(r->rule[0] >= 'A' && r->rule[0] <= 'Z' && r->rule[1] >= '0' && r->rule[1] <= '9');
             assert_true(strlen(r->text) > 10 && r->text[strlen(r->text) - 1] == '.');
             for (int j = 1; j < i; j++)
                 if (games[g]->schema->refusals[j].name)

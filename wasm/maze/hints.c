@@ -14,14 +14,6 @@
 #include "games/maze/tiles.h"
 #include "wasm/engine.h"
 
-/* A page is told which tiles there are; only the server reads tile sets. */
-bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why);
-bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why)
-{
-    (void)text, (void)size, (void)out, (void)why;
-    return false;
-}
-
 typedef int weigh(const struct state *s, int hero, place_t at, enum aim aim);
 
 static int weighed(weigh *how, uint32_t hero, uint32_t place, uint32_t aim)

@@ -63,12 +63,17 @@ static void write_field(struct pen *p, const char *key, int64_t value)
     pen_number(p, value);
 }
 
-/* Writes a record that has the fields of a command. */
-static void write_as(struct pen *p, uint16_t command, const void *record)
+/* Writes a record that has the fields of a command or an event. */
+static void write_as(struct pen *p, const struct kind *kind, const void *record)
 {
     char text[WIRE_MAX];
-    const struct field *fields = maze.schema->commands[command].fields();
-    pen_bytes(p, text, wire_write_record(fields, record, text, sizeof text));
+    pen_bytes(p, text, wire_write_record(kind->fields(), record, text, sizeof text));
+}
+
+/* set_up has more fields than a scenario. */
+static void write_scenario(struct pen *p, const struct scenario *s)
+{
+    write_as(p, &maze.schema->events[EV_game_set_up], s);
 }
 
 static void write_seats(struct pen *p, const struct scenario *s, uint32_t seats)
@@ -182,7 +187,7 @@ EXPORT("scenario_judge") size_t engine_scenario_judge(uint32_t size, uint32_t se
         return 0;
     struct pen p = pen_on(engine_out, sizeof engine_out);
     pen_text(&p, "{\"scenario\":");
-    write_as(&p, CMD_set_up, &s);
+    write_scenario(&p, &s);
     write_seats(&p, &s, seats);
     write_refusals(&p, &s);
     pen_char(&p, '}');
@@ -197,7 +202,7 @@ EXPORT("scenario_read") size_t engine_scenario_read(uint32_t size)
     if (scenario_read(engine_in, size, &s, &why)) {
         refusal_t all[SCENARIO_REFUSALS_MAX];
         pen_text(&p, "{\"scenario\":");
-        write_as(&p, CMD_set_up, &s);
+        write_scenario(&p, &s);
         write_field(&p, "line", refusals_of(&s, all) ? scenario_refused_line(engine_in, size, all[0]) : 0);
     } else {
         pen_text(&p, "{\"fault\":");
@@ -227,7 +232,7 @@ EXPORT("scenario_tiles") size_t engine_scenario_tiles(void)
     pen_char(&p, '[');
     for (int i = 0; i < FACES_MAX; i++) {
         next_in_list(&p);
-        write_as(&p, CMD_offer_tile, &tiles_house.face[i]);
+        write_as(&p, &maze.schema->commands[CMD_offer_tile], &tiles_house.face[i]);
     }
     pen_char(&p, ']');
     return answer(&p);

@@ -54,6 +54,24 @@ test('P6.1 every refusal of the games has words', () => {
   }
 })
 
+// What only hidden roles refuse, or end with, is fetched with their cards, not with the first page.
+test('H0.3 every role card has a title and a text, and they travel with the roles', () => {
+  const english = read('en')
+  const read_def = (name) => readFileSync(join(src, `../../games/maze/${name}.def`), 'utf8')
+  const cards = [...read_def('cards').matchAll(/VALUE\(card, (\w+)\)/g)].map((found) => found[1])
+  assert.equal(cards.length, 44)
+  for (const card of cards)
+    for (const key of [`card.${card}`, `card.${card}.text`]) {
+      assert.ok(english[key], key)
+      assert.equal(partOf(key), 'roles', key)
+    }
+  const refusals = [...read_def('roles').matchAll(/REFUSAL\(\d+, (\w+)/g)].map((found) => found[1])
+  assert.ok(refusals.length > 25)
+  for (const name of refusals) assert.equal(partOf(`refusal.${name}`), 'roles', name)
+  const published = /^(clown|turncoat|late bloomer)$/i
+  for (const card of cards) assert.doesNotMatch(english[`card.${card}`], published)
+})
+
 // The server says in English what is wrong with a set of tiles; the page knows it by its first words.
 test('P9.1 every mistake in a set of tiles has words', () => {
   const source = readFileSync(join(src, '../../games/maze/tiles.c'), 'utf8')
@@ -81,6 +99,7 @@ const OF_PART = {
     /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
   asked: /^table\/(Asked|Waiting)\./,
   tiles: /^maze\/scenario\/OwnTiles\./,
+  roles: /^maze\/roles\//,
 }
 
 test('P9.1 the words of a part of the page are said by that part alone', () => {

@@ -44,15 +44,148 @@ export const RULE = {
 } as const
 
 export const ENDINGS = [
-  'escaped', 'sand_ran_out', 'nothing_to_discard', 'abandoned',
+  'escaped', 'sand_ran_out', 'nothing_to_discard', 'abandoned', 'hero_accused', 'went_home',
+  'decided', 'confessed', 'convicted', 'mission_missed', 'guessed_right', 'was_guessed',
 ] as const
 export type Ending = (typeof ENDINGS)[number]
+
+export const CARDS = [
+  'hero', 'traitor', 'lightning_rod', 'rearguard', 'ladies_first', 'thrill_seeker', 'timekeeper',
+  'slowcoach', 'commuter', 'sightseer', 'doorman', 'busybody', 'cartographer', 'homebody',
+  'vortex_rider', 'mastermind', 'clean_sheet', 'suspect', 'superstitious', 'frozen', 'sloth',
+  'silent_monk', 'short_of_breath', 'snob', 'jinx', 'claustrophobe', 'contrarian', 'impatient',
+  'fair_weather', 'penitent', 'offended', 'panicker', 'bribed', 'jealous', 'second_thoughts',
+  'double_agent', 'procrastinator', 'dramatist', 'framer', 'untouchable', 'provocateur',
+  'time_thief', 'jailer', 'ringleader',
+] as const
+export type Card = (typeof CARDS)[number]
+export const CARD = {
+  hero: 1, traitor: 2, lightning_rod: 3, rearguard: 4, ladies_first: 5, thrill_seeker: 6,
+  timekeeper: 7, slowcoach: 8, commuter: 9, sightseer: 10, doorman: 11, busybody: 12,
+  cartographer: 13, homebody: 14, vortex_rider: 15, mastermind: 16, clean_sheet: 17, suspect: 18,
+  superstitious: 19, frozen: 20, sloth: 21, silent_monk: 22, short_of_breath: 23, snob: 24,
+  jinx: 25, claustrophobe: 26, contrarian: 27, impatient: 28, fair_weather: 29, penitent: 30,
+  offended: 31, panicker: 32, bribed: 33, jealous: 34, second_thoughts: 35, double_agent: 36,
+  procrastinator: 37, dramatist: 38, framer: 39, untouchable: 40, provocateur: 41, time_thief: 42,
+  jailer: 43, ringleader: 44,
+} as const
+
+export const VOTES = [
+  'yes', 'no',
+] as const
+export type Vote = (typeof VOTES)[number]
+
+export const DECISIONS = [
+  'passed', 'rejected', 'void',
+] as const
+export type Decision = (typeof DECISIONS)[number]
+
+export const SIDES = [
+  'hero', 'traitor',
+] as const
+export type Side = (typeof SIDES)[number]
+export const SIDE = {
+  hero: 1, traitor: 2,
+} as const
+
+export const FALLS = [
+  'convicted', 'failed',
+] as const
+export type Fall = (typeof FALLS)[number]
+
+export const PHASES = [
+  'flip', 'last', 'guessing',
+] as const
+export type Phase = (typeof PHASES)[number]
 
 /** An hourglass. */
 export interface Sand {
   ends_ms: number
   holds_ms: number
   left_ms: number
+}
+
+/** The open ballot, or the last one. */
+export interface Ballot {
+  ends_ms: number
+  accusers: number
+  accused: number
+  voters: number
+  voted: number
+  yes: number
+  no: number
+  opened: number
+  secret: boolean
+  unanimous: boolean
+  missing_is_no: boolean
+  decision: Decision | null
+}
+
+/** Hidden Roles: the cards, the accusation, and what the cards count. */
+export interface Roles {
+  ballot: Ballot
+  looking_ends_ms: number
+  phase_ends_ms: number
+  word_ends_ms: number
+  talk_ms: number
+  discards_ms: number
+  pawn_ms: number
+  eased_ms: number[]
+  waits_ms: number[]
+  put_ms: number[]
+  pawned: number[]
+  looked: number
+  shown: number
+  convicted: number
+  failed: number
+  locked: number
+  waits: number
+  judged: number
+  led_out: number
+  emptied: number
+  guessers: number
+  spoken: number
+  found: number
+  guessed: number
+  stood: number[]
+  flip_low_ms: number
+  /** Values of CARD. */
+  card: number[]
+  /** Values of SIDE. */
+  side: number[]
+  breaches: number[]
+  settled: number[]
+  accused: number[]
+  rejected: number[]
+  pawns: number[]
+  puts: number[]
+  watched: number[]
+  /** Values of HERO. */
+  acted_on: number[]
+  rides: number[]
+  /** Values of HERO. */
+  order: number[]
+  /** A set of HERO: bit value - 1. */
+  vortexed: number
+  convictions: number
+  level: number
+  token: boolean
+  free: boolean
+  verdict: boolean
+  phase: Phase | null
+  put_off: boolean
+  succeeded: boolean
+  watching: number
+  pawn_mover: number
+  actor: number
+  announcer: number
+  word: number
+  asked: number[]
+  theft_by: number
+  theft_pawn: number
+  theft_watching: number
+  theft_spaces: number
+  theft_pile: number
 }
 
 /** One side of a mall tile. */
@@ -123,6 +256,7 @@ export interface View {
   pile: number[]
   scenario: Scenario
   presence: common.Presence
+  roles: Roles
   mall: Tile[]
 }
 
@@ -154,6 +288,8 @@ export interface SetUpCommand {
   side?: number
   top?: number
   title?: string
+  roles?: number
+  token?: boolean
 }
 export const SET_UP_TITLE_BYTES = 49
 
@@ -251,6 +387,83 @@ export interface PointAtCommand {
   seen?: number
   tile?: number
   space?: number
+}
+
+/** Look at your own role card; the others see that you have. */
+export interface LookAtCardCommand {
+  t: 'look_at_card'
+  id?: number
+  seen?: number
+}
+
+/** Lay the card "I'm watching you" in front of a player. */
+export interface LayWatchingCardCommand {
+  t: 'lay_watching_card'
+  id?: number
+  seen?: number
+  seat?: number
+}
+
+/** Accuse one or, from level 2 on, several players of being traitors. */
+export interface AccuseCommand {
+  t: 'accuse'
+  id?: number
+  seen?: number
+  seats?: number
+}
+
+/** The accuser: flip the hourglass for free, or leave it. */
+export interface ChooseFlipCommand {
+  t: 'choose_flip'
+  id?: number
+  seen?: number
+  flip?: boolean
+}
+
+/** A hero, before the theft: go home empty-handed.  The game ends. */
+export interface GoHomeCommand {
+  t: 'go_home'
+  id?: number
+  seen?: number
+}
+
+/** The last player left: decide whether the heroes have succeeded. */
+export interface DecideOutcomeCommand {
+  t: 'decide_outcome'
+  id?: number
+  seen?: number
+  succeeded?: boolean
+}
+
+/** A traitor, after the escape: ask for the word, to guess a card. */
+export interface AskForWordCommand {
+  t: 'ask_for_word'
+  id?: number
+  seen?: number
+}
+
+/** A traitor, after the escape: guess nothing. */
+export interface PassWordCommand {
+  t: 'pass_word'
+  id?: number
+  seen?: number
+}
+
+/** Whoever has the word: name the mission on a face-down card. */
+export interface GuessCardCommand {
+  t: 'guess_card'
+  id?: number
+  seen?: number
+  seat?: number
+  card?: Card | null
+}
+
+/** Vote, or change your vote. */
+export interface CastVoteCommand {
+  t: 'cast_vote'
+  id?: number
+  seen?: number
+  vote?: Vote | null
 }
 
 /** A tile that may come into play, as it is drawn in its file. */
@@ -473,6 +686,246 @@ export interface GameEndedEvent {
   spaces_used: number
 }
 
+/** It is played with hidden roles. */
+export interface RolesSetUpEvent {
+  t: 'roles_set_up'
+  n: number
+  at: number
+  level: number
+  token: boolean
+}
+
+/** A player has been dealt a role card. */
+export interface RoleDealtEvent {
+  t: 'role_dealt'
+  n: number
+  at: number
+  seat: number
+  card?: Card | null
+}
+
+/** A player has looked at the own card. */
+export interface CardLookedAtEvent {
+  t: 'card_looked_at'
+  n: number
+  at: number
+  seat: number
+}
+
+/** There was time enough to look: the hourglass can be turned. */
+export interface LookingEndedEvent {
+  t: 'looking_ended'
+  n: number
+  at: number
+}
+
+/** The card "I'm watching you" lies in front of a player. */
+export interface WatchingCardLaidEvent {
+  t: 'watching_card_laid'
+  n: number
+  at: number
+  seat: number
+  by: number
+}
+
+/** A role card is turned over. */
+export interface CardShownEvent {
+  t: 'card_shown'
+  n: number
+  at: number
+  seat: number
+  card: Card | null
+  side: Side | null
+  breaches: number
+}
+
+/** Players are out of the game. */
+export interface SeatsEliminatedEvent {
+  t: 'seats_eliminated'
+  n: number
+  at: number
+  seats: number
+  fall: Fall | null
+}
+
+/** The action tiles of those who are out have new owners. */
+export interface ActionsSpreadEvent {
+  t: 'actions_spread'
+  n: number
+  at: number
+  holder: number[]
+}
+
+/** The accuser may flip the hourglass for free. */
+export interface FlipOfferedEvent {
+  t: 'flip_offered'
+  n: number
+  at: number
+  ends_ms: number
+  seat: number
+}
+
+/** The accuser has flipped the hourglass; no space is used. */
+export interface FlippedForFreeEvent {
+  t: 'flipped_for_free'
+  n: number
+  at: number
+  left_ms: number
+  by: number
+}
+
+/** The hourglass stays as it is. */
+export interface FlipDeclinedEvent {
+  t: 'flip_declined'
+  n: number
+  at: number
+  by: number
+}
+
+/** How a player's card stands; only its owner knows. */
+export interface CardToldEvent {
+  t: 'card_told'
+  n: number
+  at: number
+  seat: number
+  side: Side | null
+  breaches: number
+  settled: boolean
+  locked: boolean
+  waits: boolean
+  judged: boolean
+}
+
+/** A hero goes home empty-handed. */
+export interface GoneHomeEvent {
+  t: 'gone_home'
+  n: number
+  at: number
+  seat: number
+}
+
+/** All players but one are eliminated; that one decides. */
+export interface LastOneLeftEvent {
+  t: 'last_one_left'
+  n: number
+  at: number
+  ends_ms: number
+  left_ms: number
+  seat: number
+}
+
+/** The last player left has decided, or time was up. */
+export interface OutcomeDecidedEvent {
+  t: 'outcome_decided'
+  n: number
+  at: number
+  seat: number
+  succeeded: boolean
+}
+
+/** The heroes have escaped; the traitors have a last chance. */
+export interface GuessingBegunEvent {
+  t: 'guessing_begun'
+  n: number
+  at: number
+  ends_ms: number
+  left_ms: number
+  traitors: number
+}
+
+/** A traitor has asked for the word. */
+export interface WordAskedEvent {
+  t: 'word_asked'
+  n: number
+  at: number
+  seat: number
+}
+
+/** A traitor has the word. */
+export interface WordGivenEvent {
+  t: 'word_given'
+  n: number
+  at: number
+  ends_ms: number
+  seat: number
+}
+
+/** Traitors guess nothing, or time was up. */
+export interface WordPassedEvent {
+  t: 'word_passed'
+  n: number
+  at: number
+  seats: number
+}
+
+/** A traitor has pointed at a card and named a mission. */
+export interface CardGuessedEvent {
+  t: 'card_guessed'
+  n: number
+  at: number
+  by: number
+  seat: number
+  card: Card | null
+  right: boolean
+}
+
+/** The sand has run out; the accusation, or the accuser's choice, decides. */
+export interface EndPutOffEvent {
+  t: 'end_put_off'
+  n: number
+  at: number
+}
+
+/** An accusation is put to the vote. */
+export interface BallotOpenedEvent {
+  t: 'ballot_opened'
+  n: number
+  at: number
+  ends_ms: number
+  accusers: number
+  accused: number
+  voters: number
+  secret: boolean
+  unanimous: boolean
+  missing_is_no: boolean
+}
+
+/** A seat has voted; everybody knows how, or only that seat does. */
+export interface VoteCastEvent {
+  t: 'vote_cast'
+  n: number
+  at: number
+  seat: number
+  vote?: Vote | null
+}
+
+/** A seat has changed its vote; only those who knew the vote are told. */
+export interface VoteChangedEvent {
+  t: 'vote_changed'
+  n: number
+  at: number
+  seat: number
+  vote: Vote | null
+}
+
+/** Seats have lost their vote; any votes they had cast do not count. */
+export interface VotersGoneEvent {
+  t: 'voters_gone'
+  n: number
+  at: number
+  seats: number
+}
+
+/** The vote is decided, and all counted votes are shown; or it is void. */
+export interface BallotClosedEvent {
+  t: 'ballot_closed'
+  n: number
+  at: number
+  yes: number
+  no: number
+  decision: Decision | null
+}
+
 /** What a seat may ask. */
 export type Command =
   | common.Command
@@ -489,6 +942,16 @@ export type Command =
   | PlacePawnCommand
   | StareAtCommand
   | PointAtCommand
+  | LookAtCardCommand
+  | LayWatchingCardCommand
+  | AccuseCommand
+  | ChooseFlipCommand
+  | GoHomeCommand
+  | DecideOutcomeCommand
+  | AskForWordCommand
+  | PassWordCommand
+  | GuessCardCommand
+  | CastVoteCommand
 
 export type Event =
   | common.Event
@@ -514,9 +977,41 @@ export type Event =
   | StaredEvent
   | PointedEvent
   | GameEndedEvent
+  | RolesSetUpEvent
+  | RoleDealtEvent
+  | CardLookedAtEvent
+  | LookingEndedEvent
+  | WatchingCardLaidEvent
+  | CardShownEvent
+  | SeatsEliminatedEvent
+  | ActionsSpreadEvent
+  | FlipOfferedEvent
+  | FlippedForFreeEvent
+  | FlipDeclinedEvent
+  | CardToldEvent
+  | GoneHomeEvent
+  | LastOneLeftEvent
+  | OutcomeDecidedEvent
+  | GuessingBegunEvent
+  | WordAskedEvent
+  | WordGivenEvent
+  | WordPassedEvent
+  | CardGuessedEvent
+  | EndPutOffEvent
+  | BallotOpenedEvent
+  | VoteCastEvent
+  | VoteChangedEvent
+  | VotersGoneEvent
+  | BallotClosedEvent
 
 export type Refusal =
   | common.Refusal
+  | 'ballot_open'
+  | 'no_ballot'
+  | 'no_voter'
+  | 'not_voter'
+  | 'voted_already'
+  | 'old_ballot'
   | 'not_yet'
   | 'turned_already'
   | 'over'
@@ -568,6 +1063,37 @@ export type Refusal =
   | 'tile_3_crowded'
   | 'bad_title'
   | 'bad_level'
+  | 'bad_roles'
+  | 'roles_seats'
+  | 'roles_scenario'
+  | 'bad_tuning'
+  | 'no_roles'
+  | 'looked_already'
+  | 'cards_first'
+  | 'lies_there'
+  | 'eliminated'
+  | 'is_out'
+  | 'ghost_silent'
+  | 'one_at_a_time'
+  | 'accuse_wait'
+  | 'choice_open'
+  | 'no_choice'
+  | 'no_pause_now'
+  | 'no_going_home'
+  | 'only_guessing'
+  | 'no_word'
+  | 'spoken_already'
+  | 'face_up'
+  | 'no_such_mission'
+  | 'last_decides'
+  | 'superstitious'
+  | 'frozen'
+  | 'sloth'
+  | 'silent_monk'
+  | 'short_of_breath'
+  | 'snob'
+  | 'jinx'
+  | 'claustrophobe'
 
 /** What the host chooses before the game. */
 export type Options = Omit<SetUpCommand, 't' | 'id' | 'seen'>
