@@ -44,6 +44,7 @@ const server = await serve({
   openings_per_min: 0,
   misses_per_min: 0,
   reports_per_min: 0,
+  records_per_min: 0,
   messages_per_s: 5000,
   connections_per_address: 20000,
 })
@@ -178,6 +179,28 @@ const noticed = street.people[1].browser.lines.length
 promise('a report is taken', (await report(street, street.people[0].token, 2)).status === 201)
 await pause(100)
 promise('and nobody notices', street.people[1].browser.lines.length === noticed)
+
+// What is kept about a seat (P8.3): for its token only.
+const mine = (method, headers) => {
+  counts.requests += 1
+  return http(server.port, method, '/api/mine', '', { headers })
+}
+await street.people[0].browser.ask('say', { text: 'of the first' })
+await street.people[1].browser.ask('say', { text: 'of the second' })
+const [first, second] = street.people.map(({ token }) => bearer(token).headers)
+for (const method of ['GET', 'DELETE']) {
+  promise('mine: nothing without a token', (await mine(method, {})).status === 401, method)
+  const strange = (await mine(method, bearer(randomBytes(16).toString('hex')).headers)).json
+  promise(
+    'mine: nothing for a stranger',
+    !strange.games?.length && !strange.forgotten && !strange.open,
+    method,
+  )
+}
+const foreign = await mine('DELETE', { ...second, Origin: 'https://evil.example' })
+promise('mine: no page of another site deletes', foreign.status === 403, `${foreign.status}`)
+const kept = (await mine('GET', first)).body
+promise('mine: my own words and no others', /of the first/.test(kept) && !/of the second/.test(kept), kept)
 
 // Requests that do not exist, or not like this.
 const { table, people } = await open(server, 'maze', 1)

@@ -287,6 +287,7 @@ await until(() => told.people[0].browser.over)
 const record = told.people[0].browser.over?.record
 promise('there is a record', record)
 
+let busy = 200 // ms: what a machine with a busy core costs anyway, as "control" finds
 const chosen = process.env.ATTACK_FLOODS?.split(' ') ?? Object.keys(floods)
 for (const name of chosen) {
   const pair = await movers()
@@ -319,12 +320,9 @@ for (const name of chosen) {
   await back.greeted()
   const returned = performance.now() - began
   promise(`${name}: a player comes back`, status === 101 && back.hello, `${status}`)
-  if (name !== 'control')
-    promise(
-      `${name}: innocent moves are not held up`,
-      quantile(wild.sights, 0.99) < 600,
-      `p99 ${Math.round(quantile(wild.sights, 0.99))} ms`,
-    )
+  const slowest = quantile(wild.sights, 0.99)
+  if (name === 'control') busy = Math.max(busy, slowest)
+  else promise(`${name}: innocent moves are not held up`, slowest < 3 * busy, `p99 ${Math.round(slowest)} ms`)
   await Promise.race([ended, pause(8000)])
   child.kill('SIGKILL')
   const both = ({ sights }) => [0.5, 0.99].map((q) => quantile(sights, q).toFixed(1)).join('/')
