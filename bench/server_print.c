@@ -56,8 +56,8 @@ static void print_hammered(const struct run *r)
     const struct load_window *w = &r->server.paced, *floor = &r->floor.paced;
     if (!r->hammered.replies)
         return;
-    printf("  hammered: %.0f replies per second of %.0f bytes, floor %.0f; at 2 commands per second p99 is\n"
-           "  %.2f ms, floor %.2f ms, ratio %.2f\n\n",
+    printf("  hammered, with the store in /dev/shm if possible: %.0f replies per second of %.0f bytes,\n"
+           "  floor %.0f; at 2 commands per second p99 is %.2f ms, floor %.2f ms, ratio %.2f\n\n",
            rate(&r->hammered), each(r->hammered.bytes, r->hammered.replies), rate(&r->hammered_floor),
            w->p99_ms, floor->p99_ms, floor->p99_ms > 0 ? w->p99_ms / floor->p99_ms : 0);
 }

@@ -42,6 +42,7 @@ static int help_server(void)
            "  and player, then flat out, each for S seconds (%d), and does the same with a bare\n"
            "  fan-out loop as the floor.\n"
            "  --hammer: meanwhile C others ask for pages, the lobby and a record, as fast as they can.\n"
+           "    The store is then in memory (/dev/shm), if there is such a place: no disk is waited for.\n"
            "  By default N is 10, 100, 1000 and 5000.\n",
            BENCH_SECONDS);
     return EXIT_DONE;
