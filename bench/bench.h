@@ -18,12 +18,14 @@ bool bench_engine(const char *program, bool json);
 
 /* ---- the server: tables over loopback WebSockets, against a bare loop ---- */
 
+enum { BENCH_HAMMER_MAX = 1000 };
 enum { BENCH_RUNS_MAX = 8, BENCH_TABLES_MAX = 10000, BENCH_SECONDS = 10, BENCH_SECONDS_MAX = 60 };
 
 struct bench_plan {
     int tables[BENCH_RUNS_MAX]; /* of each run */
     int runs;
     int seconds; /* of each measured window */
+    int hammer;  /* connections that ask for pages, the lobby and a record meanwhile; 0: none */
 };
 
 /* Serves with `program`, which is this one.  False: it could not be measured; stderr says why. */

@@ -38,7 +38,8 @@ struct floor_table {
 
 struct floor {
     int epoll;
-    size_t story_size;
+    size_t story_size, page_size;
+    char *page; /* with its head */
     struct floor_table *tables;
     struct peer *dirty;
     char input[READ_MAX * 2];
@@ -91,6 +92,10 @@ static size_t shake_hands(struct floor *f, struct peer *p, const char *bytes, si
     if (size < 4 || memcmp(bytes + size - 4, "\r\n\r\n", 4))
         return 0;
     char *end;
+    if (!memcmp(bytes, "GET /page", 9)) {
+        put(f, p, f->page, f->page_size);
+        return size;
+    }
     long table = strtol(bytes + 5, &end, 10), seat = strtol(end + 1, NULL, 10); /* GET /TABLE/SEAT */
     p->table = (int)table;
     f->tables[table].seats[seat % BENCH_SEATS] = p;
@@ -176,7 +181,20 @@ static void flush(struct floor *f)
     }
 }
 
-void floor_serve(int listener, int tables, size_t story_size)
+static bool make_page(struct floor *f, size_t size)
+{
+    char head[80];
+    int length = snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\nContent-Length: %zu\r\n\r\n", size);
+    f->page_size = (size_t)length + size;
+    f->page = malloc(f->page_size);
+    if (!f->page)
+        return false;
+    memset(f->page, '.', f->page_size);
+    memcpy(f->page, head, (size_t)length);
+    return true;
+}
+
+void floor_serve(int listener, int tables, size_t story_size, size_t page_size)
 {
     static struct floor f;
     static struct epoll_event events[EVENTS];
@@ -184,7 +202,8 @@ void floor_serve(int listener, int tables, size_t story_size)
     f.epoll = epoll_create1(0);
     f.story_size = story_size;
     f.tables = calloc((size_t)tables, sizeof *f.tables);
-    if (f.epoll < 0 || !f.tables || epoll_ctl(f.epoll, EPOLL_CTL_ADD, listener, &door))
+    if (f.epoll < 0 || !f.tables || !make_page(&f, page_size) ||
+        epoll_ctl(f.epoll, EPOLL_CTL_ADD, listener, &door))
         return;
     for (;;) {
         int count = epoll_wait(f.epoll, events, EVENTS, -1);

@@ -7,7 +7,7 @@
 
 /* Serves on a listening socket until it is killed.  Every command is answered and
  * told to the four connections of its table, each message padded to
- * `story_size` bytes. */
-void floor_serve(int listener, int tables, size_t story_size);
+ * `story_size` bytes; every page is `page_size` bytes long. */
+void floor_serve(int listener, int tables, size_t story_size, size_t page_size);
 
 #endif

@@ -22,7 +22,7 @@ enum { DESCRIPTORS_MORE = 300 };
 
 struct bench {
     struct run runs[BENCH_RUNS_MAX];
-    int count, seconds;
+    int count, seconds, hammer;
     const char *program;
     char folder[64];
 };
@@ -102,7 +102,8 @@ static bool write_config(const struct bench *b)
     FILE *file = fopen(path, "w");
     if (!file)
         return false;
-    fprintf(file, "tables = 20000\nconnections = 50000\nmessages_per_s = 100000\nopenings_per_min = 0\n");
+    fprintf(file, "tables = 20000\nconnections = 50000\nmessages_per_s = 100000\nopenings_per_min = 0\n"
+                  "connections_per_address = 50000\nrecords_per_min = 0\nstored_kb_per_min = 0\n");
     return !fclose(file);
 }
 
@@ -124,7 +125,7 @@ static pid_t start_server(const struct bench *b, int *port)
     return pid;
 }
 
-static pid_t start_floor(int tables, size_t story_size, int *port)
+static pid_t start_floor(int tables, size_t story_size, size_t page_size, int *port)
 {
     struct sockaddr_in at = {.sin_family = AF_INET};
     socklen_t size = sizeof at;
@@ -139,7 +140,7 @@ static pid_t start_floor(int tables, size_t story_size, int *port)
     *port = ntohs(at.sin_port);
     pid_t pid = fork();
     if (pid == 0) {
-        floor_serve(listener, tables, story_size);
+        floor_serve(listener, tables, story_size, page_size);
         _exit(1);
     }
     close(listener);
@@ -169,18 +170,25 @@ static bool run_load(const struct load_plan *plan, struct load_result *out)
 
 /* ---- runs ---- */
 
-static bool load_one(const char *what, pid_t pid, struct load_plan plan, struct load_result *out)
+static bool load_one(const struct bench *b, const char *what, pid_t pid, struct load_plan plan,
+                     struct load_result *out, struct hammer_result *hammered)
 {
+    struct hammer hammer = {0};
     if (pid <= 0) {
         fprintf(stderr, "turncoat: %s did not start\n", what);
         return false;
     }
     plan.server = pid;
-    bool done = run_load(&plan, out);
+    bool hammers = !b->hammer || hammer_start(&hammer, plan.port, b->hammer, plan.floor);
+    bool done = hammers && run_load(&plan, out);
+    if (b->hammer && !hammer_stop(&hammer, hammered))
+        hammers = done = false;
     end_process(pid);
     if (!done || out->failure[0])
         fprintf(stderr, "turncoat: %s with %d tables: %s\n", what, plan.tables,
-                done ? out->failure : "the load generator ended early");
+                done      ? out->failure
+                : hammers ? "the load generator ended early"
+                          : "those who hammer were sent away");
     return done && !out->failure[0];
 }
 
@@ -198,8 +206,8 @@ static void show_log(const struct bench *b)
 
 static void remove_files(const struct bench *b)
 {
-    static const char *const names[] = {"bench.db", "bench.db-wal", "bench.db-shm", "bench.conf",
-                                        "bench.log"};
+    static const char *const names[] = {"bench.db",      "bench.db-wal", "bench.db-shm",
+                                        "bench.db.ends", "bench.conf",   "bench.log"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s/%s", b->folder, names[i]);
@@ -211,7 +219,7 @@ static bool run_one(const struct bench *b, struct run *r)
 {
     struct load_plan plan = {.tables = r->tables, .seconds = b->seconds};
     pid_t server = start_server(b, &plan.port);
-    bool done = load_one("the server", server, plan, &r->server);
+    bool done = load_one(b, "the server", server, plan, &r->server, &r->hammered);
     if (!done)
         show_log(b);
     remove_files(b);
@@ -219,18 +227,22 @@ static bool run_one(const struct bench *b, struct run *r)
         return false;
     const struct load_window *w = &r->server.paced;
     size_t story = w->stories ? (w->story_bytes + w->stories / 2) / w->stories : 0; /* on average */
+    const struct hammer_result *h = &r->hammered;
     plan.floor = true;
-    pid_t bare = start_floor(r->tables, story, &plan.port);
-    return load_one("the floor", bare, plan, &r->floor);
+    pid_t bare = start_floor(r->tables, story, h->replies ? h->bytes / h->replies : 0, &plan.port);
+    return load_one(b, "the floor", bare, plan, &r->floor, &r->hammered_floor);
 }
 
 bool bench_server(const char *program, const struct bench_plan *plan, bool json)
 {
     static struct bench b;
-    b = (struct bench){.count = plan->runs, .seconds = plan->seconds, .program = program};
+    b = (struct bench){
+        .count = plan->runs, .seconds = plan->seconds, .hammer = plan->hammer, .program = program};
     for (int i = 0; i < b.count; i++)
         b.runs[i].tables = plan->tables[i];
-    snprintf(b.folder, sizeof b.folder, "/tmp/turncoat-bench-XXXXXX");
+    /* What strangers cost is measured without what the disk costs, which would be far more. */
+    bool memory = b.hammer && !access("/dev/shm", W_OK);
+    snprintf(b.folder, sizeof b.folder, "%s/turncoat-bench-XXXXXX", memory ? "/dev/shm" : "/tmp");
     fit_descriptors(&b);
     bool done = mkdtemp(b.folder);
     if (!done)

@@ -46,6 +46,22 @@ static void print_run(const struct run *r)
         (unsigned long long)s->paced.withheld);
 }
 
+static double rate(const struct hammer_result *h)
+{
+    return h->seconds > 0 ? (double)h->replies / h->seconds : 0;
+}
+
+static void print_hammered(const struct run *r)
+{
+    const struct load_window *w = &r->server.paced, *floor = &r->floor.paced;
+    if (!r->hammered.replies)
+        return;
+    printf("  hammered, with the store in /dev/shm if possible: %.0f replies per second of %.0f bytes,\n"
+           "  floor %.0f; at 2 commands per second p99 is %.2f ms, floor %.2f ms, ratio %.2f\n\n",
+           rate(&r->hammered), each(r->hammered.bytes, r->hammered.replies), rate(&r->hammered_floor),
+           w->p99_ms, floor->p99_ms, floor->p99_ms > 0 ? w->p99_ms / floor->p99_ms : 0);
+}
+
 static void print_text(const struct run *runs, int count, int seconds)
 {
     printf("Tables of four over loopback WebSockets; everything is stored before it is shown; %d s each.\n"
@@ -55,8 +71,10 @@ static void print_text(const struct run *runs, int count, int seconds)
            "/floor");
     printf("  %-22s %9s %11s %8s %8s %8s %8s %8s %9s\n", "", "/s", "/s", "ms", "ms", "ms", "CPU", "CPU",
            "million");
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         print_run(&runs[i]);
+        print_hammered(&runs[i]);
+    }
 }
 
 static void print_json_window(const char *name, const struct load_window *w)
@@ -84,11 +102,12 @@ static void print_json(const struct run *runs, int count, int seconds)
         printf(",");
         print_json_window("flat_out", &r->floor.flat);
         printf("},\"of_floor\":{\"paced\":%.4f,\"flat_out\":%.4f},\"rss_per_table\":%.0f,"
-               "\"rss_per_connection\":%.0f}",
+               "\"rss_per_connection\":%.0f,\"hammered_per_s\":%.1f,\"floor_hammered_per_s\":%.1f}",
                per_million(&r->server.paced) / per_million(&r->floor.paced),
                per_million(&r->server.flat) / per_million(&r->floor.flat),
                grown(r->server.rss_empty, r->server.rss_playing, r->tables),
-               grown(r->server.rss_seated, r->server.rss_joined, r->tables * BENCH_SEATS));
+               grown(r->server.rss_seated, r->server.rss_joined, r->tables * BENCH_SEATS), rate(&r->hammered),
+               rate(&r->hammered_floor));
     }
     printf("]}\n");
 }

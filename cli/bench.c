@@ -37,10 +37,12 @@ static bool read_tables(struct bench_plan *plan, const char *list)
 
 static int help_server(void)
 {
-    printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--json]\n"
+    printf("usage: turncoat bench server [--tables N,N...] [--seconds S] [--hammer C] [--json]\n"
            "  Opens N tables of four over loopback WebSockets, plays them at 2 commands per second\n"
            "  and player, then flat out, each for S seconds (%d), and does the same with a bare\n"
            "  fan-out loop as the floor.\n"
+           "  --hammer: meanwhile C others ask for pages, the lobby and a record, as fast as they can.\n"
+           "    The store is then in memory (/dev/shm), if there is such a place: no disk is waited for.\n"
            "  By default N is 10, 100, 1000 and 5000.\n",
            BENCH_SECONDS);
     return EXIT_DONE;
@@ -49,7 +51,7 @@ static int help_server(void)
 static int server_main(int argc, char **argv)
 {
     struct bench_plan plan = {.tables = {10, 100, 1000, 5000}, .runs = 4};
-    long seconds = BENCH_SECONDS;
+    long seconds = BENCH_SECONDS, hammer = 0;
     bool json = false;
     if (cli_asks_help(argc, argv))
         return help_server();
@@ -58,13 +60,15 @@ static int server_main(int argc, char **argv)
         if (!strcmp(argv[i], "--json"))
             json = true;
         else if ((!strcmp(argv[i], "--tables") && read_tables(&plan, value)) ||
-                 (!strcmp(argv[i], "--seconds") && cli_number(value, 1, BENCH_SECONDS_MAX, &seconds)))
+                 (!strcmp(argv[i], "--seconds") && cli_number(value, 1, BENCH_SECONDS_MAX, &seconds)) ||
+                 (!strcmp(argv[i], "--hammer") && cli_number(value, 1, BENCH_HAMMER_MAX, &hammer)))
             i++;
         else
             return cli_wrong_use("bench server does not understand `%s`: see turncoat bench server --help",
                                  argv[i]);
     }
     plan.seconds = (int)seconds;
+    plan.hammer = (int)hammer;
     return bench_server(own_program(), &plan, json) ? EXIT_DONE : EXIT_NO;
 }
 

@@ -1,9 +1,10 @@
-/* cli/check.c -- `turncoat check`: is this tile set, scenario, deck of role cards or record good?
+/* cli/check.c -- `turncoat check`: is this tile set, scenario, deck of role cards, record or store good?
  *
  * It tells from the first line what a file is, and leaves the judging to whatever reads such files anyway. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/check_store.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record_file.h"
@@ -103,6 +104,9 @@ static int check_file(const char *file, const struct wishes *wishes)
     struct complaint why;
     char *text;
     size_t size;
+    if (check_is_store(file))
+        return wishes->winnable ? cli_wrong_use("check: --winnable is for tile sets, and %s is not one", file)
+                                : check_store(file);
     if (!cli_read_file(file, RECORD_MAX, &text, &size, &why))
         return cli_fail(file, &why);
     int status = check_text(file, text, size, wishes);
@@ -112,7 +116,7 @@ static int check_file(const char *file, const struct wishes *wishes)
 
 static const char usage[] =
     "usage: turncoat check FILE... [--winnable [--thorough]]\n"
-    "Checks tile sets, scenarios, role cards and records: one line per file; for a bad one, where and why.\n"
+    "Checks tile sets, scenarios, role cards, records and stores: a line for each; for a bad one, why.\n"
     "  --winnable   show by search that a tile set cannot spoil a game; without FILE: the built-in set\n"
     "  --thorough   search for minutes instead of seconds\n";
 

@@ -14,7 +14,8 @@ static const struct {
     {"simulate", simulate_main, "play whole games with bots, in virtual time"},
     {"replay", replay_main, "check and print the record of a game"},
     {"verify", verify_main, "prove the record of a game from its seed"},
-    {"check", check_main, "validate tile sets, scenarios and records"},
+    {"check", check_main, "validate tile sets, scenarios, records and stores"},
+    {"backup", backup_main, "copy the store of a server, also while it runs"},
     {"reports", reports_main, "list what players have reported"},
     {"bench", bench_main, "measure the speed, against a bare floor in the same run"},
 };

@@ -97,12 +97,17 @@ endforeach()
 # --- the server, from outside: a game; killed 200 times; what earlier versions stored; its traffic -----
 check(serve ${NODE} tests/crash/serve.mjs $<TARGET_FILE:turncoat>)
 check(fault ${NODE} tests/crash/fault.mjs $<TARGET_FILE:turncoat_faulty>)
+check(backup ${NODE} tests/crash/backup.mjs $<TARGET_FILE:turncoat>)
+check(privacy ${NODE} tests/crash/privacy.mjs $<TARGET_FILE:turncoat>)
 check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 check(protocol tools/protocol --check $<TARGET_FILE:schema>)
 check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
+# Two short ones; tools/attack has them all, and takes minutes.
+check(attack ${CMAKE_COMMAND} -E env TURNCOAT=$<TARGET_FILE:turncoat> TURNCOAT_ASAN=$<TARGET_FILE:turncoat>
+    ATTACK_SIZE=0.1 tools/attack authorisation protocol)
 check(deploy_nginx tests/deploy_nginx.sh)
 check(deploy_caddy tests/deploy_caddy.sh)
 check(deploy_haproxy tests/deploy_haproxy.sh)

@@ -41,6 +41,7 @@ void conn_finish(struct conn *c)
 {
     if (c->state != CONN_CUT)
         c->state = CONN_FINISHED;
+    c->held = false;
     conn_touch(c);
 }
 
@@ -112,12 +113,11 @@ static void close_file(struct conn *c)
     c->file_left = 0;
 }
 
-/* The reply is out: on to the next request, which may be here already. */
-static void next_request(struct conn *c)
+void conn_resume(struct conn *c)
 {
     char *later = c->later;
     size_t size = c->later_size;
-    c->state = CONN_READING;
+    c->held = false;
     c->later = NULL;
     c->later_size = 0;
     if (size)
@@ -143,17 +143,19 @@ void conn_taken(struct conn *c)
     }
     close_file(c);
     conn_drop_request(c);
-    if (c->keep)
-        next_request(c);
-    else
+    if (c->keep) { /* on to the next request, which may be here already */
+        c->state = CONN_READING;
+        conn_resume(c);
+    } else {
         conn_finish(c);
+    }
 }
 
 /* ---- input ---- */
 
 bool conn_wants_input(const struct conn *c)
 {
-    return c->state != CONN_ASKED && c->state != CONN_REPLYING && c->state != CONN_CUT;
+    return !c->held && c->state != CONN_ASKED && c->state != CONN_REPLYING && c->state != CONN_CUT;
 }
 
 static void keep_for_later(struct conn *c, const char *bytes, size_t size)
@@ -173,7 +175,10 @@ void conn_input(struct conn *c, const char *bytes, size_t size)
 {
     while (size) {
         size_t used = size;
-        if (c->state == CONN_READING)
+        c->held |= c->state == CONN_READING && c->net->crowded && !c->aside;
+        if (c->held)
+            keep_for_later(c, bytes, size);
+        else if (c->state == CONN_READING)
             used = http_input(c, bytes, size);
         else if (c->state == CONN_WEBSOCKET)
             ws_input(c, bytes, size);
@@ -219,6 +224,11 @@ void conn_free(struct conn *c)
     c->place = NULL;
     c->reader = NULL;
     c->message = c->out = c->later = NULL;
+}
+
+const struct address *net_peer(const struct conn *c)
+{
+    return &c->from;
 }
 
 void *net_data(const struct conn *c)

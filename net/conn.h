@@ -36,9 +36,9 @@ struct conn {
     uint32_t carried; /* bytes taken from `out` that the kernel does not have yet */
     int file;         /* the rest of the reply, or -1 */
     uint64_t file_left;
-    struct address peer;
-    struct place *place; /* where it is counted */
-    uint8_t state;       /* enum conn_state */
+    struct address peer, from; /* from: whom it is counted for, as of its last request */
+    struct place *place;       /* where it is counted */
+    uint8_t state;             /* enum conn_state */
     bool dirty;
     bool known;      /* to the handlers */
     bool keep, head; /* how to reply: stay for another request, leave the body out */
@@ -46,6 +46,7 @@ struct conn {
     bool watched;    /* somebody is waiting for its output to be sent */
     bool fragmented; /* more frames of this message follow */
     bool aside;      /* it came by the second address */
+    bool held;       /* what it asks for waits in `later` for its turn */
 };
 
 struct net {
@@ -57,13 +58,15 @@ struct net {
     struct conn *dirty;      /* has output, or must end */
     struct ws_reader *spare; /* between frames, any connection may use it */
     bool stirred;            /* a handler was called since the last turn */
+    bool crowded;            /* requests are held for now */
 };
 
 void conn_init(struct conn *c, struct net *n, const struct address *peer);
 void conn_input(struct conn *c, const char *bytes, size_t size);
 bool conn_wants_input(const struct conn *c);
-void conn_taken(struct conn *c); /* all output has been taken and sent: what comes next? */
-void conn_touch(struct conn *c); /* it needs attention at the end of the turn */
+void conn_resume(struct conn *c); /* it is held no longer: reads on */
+void conn_taken(struct conn *c);  /* all output has been taken and sent: what comes next? */
+void conn_touch(struct conn *c);  /* it needs attention at the end of the turn */
 void conn_cut(struct conn *c);
 void conn_finish(struct conn *c);   /* after what is in `out` */
 void conn_farewell(struct conn *c); /* tells the handlers, once; then nobody owns it */

@@ -308,6 +308,7 @@ static void hand_over(struct conn *c)
         conn_refuse(c, 429, NULL);
         return;
     }
+    c->from = from;
     address_write(&from, address);
     struct net_request r = {
         .method = c->head ? "GET" : llhttp_method_name((llhttp_method_t)h->parser.method),

@@ -6,6 +6,7 @@
  * no handler ever loses a connection under its feet. */
 #include "net/loop.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -58,7 +59,46 @@ static void wait_anew(struct socket *k, enum wait wait)
 static int wait_ms(const struct loop *loop, enum wait wait)
 {
     const struct net_limits *limits = &loop->net.limits;
-    return wait == WAIT_REQUEST ? limits->request_ms : wait == WAIT_IDLE ? limits->idle_ms : LINGER_MS;
+    return wait == WAIT_REQUEST  ? limits->request_ms
+           : wait == WAIT_IDLE   ? limits->idle_ms
+           : wait == WAIT_LINGER ? LINGER_MS
+                                 : INT_MAX;
+}
+
+/* ---- requests have a share of the time ---- */
+
+static void look_around(struct loop *loop)
+{
+    loop->net.crowded = loop->net.counts.websockets && share_is_spent(&loop->share, uv_hrtime());
+}
+
+/* It was spent on a request since then. */
+static void spend(struct loop *loop, uint64_t begun_ns)
+{
+    share_spend(&loop->share, begun_ns, uv_hrtime());
+    look_around(loop);
+}
+
+static void on_next(uv_timer_t *handle)
+{
+    struct loop *loop = handle->data;
+    loop->net.stirred = true; /* the turn ends as always, and begins with those who wait */
+}
+
+/* Those whose turn it is, the first to come first.  While there are more, the loop does not sleep long. */
+static void serve_held(struct loop *loop)
+{
+    struct socket *k;
+    look_around(loop);
+    while (!loop->net.crowded && (k = loop->waiting[WAIT_TURN].first) != NULL) {
+        uint64_t begun_ns = uv_hrtime();
+        wait_anew(k, WAIT_REQUEST);
+        conn_resume(&k->conn);
+        conn_touch(&k->conn);
+        spend(loop, begun_ns);
+    }
+    if (loop->waiting[WAIT_TURN].first && !uv_is_active((uv_handle_t *)&loop->next))
+        uv_timer_start(&loop->next, on_next, 1, 0);
 }
 
 /* ---- the end of a connection ---- */
@@ -180,9 +220,21 @@ static void read_or_not(struct socket *k)
         close_socket(k);
 }
 
+static void wait_as(struct socket *k)
+{
+    const struct conn *c = &k->conn;
+    if (c->state == CONN_WEBSOCKET && k->wait != WAIT_IDLE)
+        wait_anew(k, WAIT_IDLE);
+    if (c->state == CONN_FINISHED && k->wait != WAIT_LINGER)
+        wait_anew(k, WAIT_LINGER);
+    if (c->held && k->wait == WAIT_REQUEST)
+        wait_anew(k, WAIT_TURN);
+}
+
 static void flush(struct socket *k)
 {
     struct conn *c = &k->conn;
+    uint64_t begun_ns = c->state == CONN_REPLYING ? uv_hrtime() : 0;
     if (c->state != CONN_CUT && send_out(k)) {
         bool replied = c->state == CONN_REPLYING;
         conn_taken(c);
@@ -193,10 +245,9 @@ static void flush(struct socket *k)
         close_socket(k);
         return;
     }
-    if (c->state == CONN_WEBSOCKET && k->wait != WAIT_IDLE)
-        wait_anew(k, WAIT_IDLE);
-    if (c->state == CONN_FINISHED && k->wait != WAIT_LINGER)
-        wait_anew(k, WAIT_LINGER);
+    if (begun_ns)
+        spend(loop_of(c), begun_ns);
+    wait_as(k);
     if (c->state == CONN_FINISHED && !k->sending && !c->out_size)
         linger(k);
     if (!k->closing)
@@ -229,6 +280,7 @@ static void end_turn(struct loop *loop)
     struct net *n = &loop->net;
     for (int round = 0; round < ROUNDS_MAX; round++) {
         n->stirred = false;
+        serve_held(loop);
         if (loop->alarm_ms <= net_now_ms(n)) {
             loop->alarm_ms = INT64_MAX;
             uv_timer_stop(&loop->alarm);
@@ -312,7 +364,11 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
     k->pinged = false;
     if (k->wait == WAIT_IDLE && (int64_t)uv_now(&loop->uv) - k->since_ms > loop->net.limits.idle_ms / 8)
         wait_anew(k, WAIT_IDLE);
+    bool asks = k->conn.state == CONN_READING;
+    uint64_t begun_ns = asks ? uv_hrtime() : 0;
     conn_input(&k->conn, buffer->base, (size_t)size);
+    if (asks && !k->conn.held)
+        spend(loop, begun_ns);
     if (!conn_wants_input(&k->conn))
         conn_touch(&k->conn);
 }
@@ -410,9 +466,10 @@ static void start_loop(struct loop *loop)
                : sweep_ms > SWEEP_MOST_MS ? SWEEP_MOST_MS
                                           : sweep_ms;
     loop->uv.data = loop->after_input.data = loop->before_sleep.data = loop->sweep.data = loop->alarm.data =
-        loop;
+        loop->next.data = loop;
     CHECK(!uv_check_init(&loop->uv, &loop->after_input) && !uv_prepare_init(&loop->uv, &loop->before_sleep));
-    CHECK(!uv_timer_init(&loop->uv, &loop->sweep) && !uv_timer_init(&loop->uv, &loop->alarm));
+    CHECK(!uv_timer_init(&loop->uv, &loop->sweep) && !uv_timer_init(&loop->uv, &loop->alarm) &&
+          !uv_timer_init(&loop->uv, &loop->next));
     CHECK(!uv_check_start(&loop->after_input, on_after_input));
     CHECK(!uv_prepare_start(&loop->before_sleep, on_before_sleep));
     CHECK(!uv_timer_start(&loop->sweep, on_sweep, (uint64_t)sweep_ms, (uint64_t)sweep_ms));

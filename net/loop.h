@@ -3,13 +3,14 @@
 #define NET_LOOP_H
 
 #include "net/conn.h"
+#include "net/share.h"
 
 #include <uv.h>
 
 enum { READ_MAX = 64 * 1024 };
 
 /* What a connection may be waiting for; those that wait for the same thing are ordered by time. */
-enum wait { WAIT_REQUEST, WAIT_IDLE, WAIT_LINGER, WAITS };
+enum wait { WAIT_REQUEST, WAIT_IDLE, WAIT_LINGER, WAIT_TURN, WAITS };
 
 struct sending { /* what the kernel did not take at once */
     uv_write_t request;
@@ -47,7 +48,8 @@ struct loop {
     struct door doors[DOORS];
     uv_check_t after_input;
     uv_prepare_t before_sleep;
-    uv_timer_t sweep, alarm;
+    uv_timer_t sweep, alarm, next;
+    struct share share; /* of its time, for requests */
     uv_async_t waker;
     struct waiting waiting[WAITS];
     int spare;            /* descriptor: lets us refuse somebody when none is left */

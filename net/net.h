@@ -14,6 +14,7 @@
 
 struct net;  /* the loop and its listener */
 struct conn; /* one connection */
+struct address;
 
 /* Complete and bounded.  All texts end with zero and live until the handler returns; what was not sent is "".
  * HEAD arrives as GET, and the body of the reply is left out. */
@@ -81,6 +82,7 @@ bool net_send(struct conn *c, const char *text, size_t size);
 void net_end(struct conn *c, int code, const char *reason); /* a WebSocket, politely */
 /* How many bytes are waiting to be written to it.  After asking, a `turn` follows once there are none. */
 size_t net_waiting(struct conn *c);
+const struct address *net_peer(const struct conn *c); /* as in its last request (net/address.h) */
 void *net_data(const struct conn *c);
 void net_set_data(struct conn *c, void *data);
 

@@ -6,9 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/text.h"
 #include "seal/secret.h"
 #include "server/files.h"
 #include "server/messages.h"
+#include "server/mine.h"
 #include "server/record.h"
 #include "server/refusals.h"
 
@@ -51,34 +53,66 @@ static bool host_fits(struct server *s, const struct net_request *r)
     return false;
 }
 
-/* A page of another site must not act in its visitor's name.  Only browsers send an Origin. */
+/* A page of another site must not act in its visitor's name.  Only browsers send an Origin.  Where the
+ * origins are known it must be one of them: a page of the same name that came without TLS may be of somebody
+ * else. */
 static bool origin_fits(struct server *s, const struct net_request *r)
 {
     const char *host = strstr(r->origin, "://");
-    if (!*r->origin || (host && !strcmp(host + 3, r->host)) || listed(s->config->origins, r->origin))
+    if (!*r->origin)
+        return true;
+    if (*s->config->origins ? listed(s->config->origins, r->origin)
+                            : host && !strcmp(host + strlen("://"), r->host))
         return true;
     s->metrics.origins_refused++;
     return false;
 }
 
-/* How often one address may open a table or sit down. */
-static bool may_open(struct server *s, const char *address)
+/* May an address do this again?  `refused` counts how often it may not. */
+static bool may(struct server *s, struct rates *rates, const struct address *address, uint64_t *refused)
 {
-    if (rates_take(&s->openings, address, net_now_ms(s->net)))
+    if (rates_take(rates, address, net_now_ms(s->net)))
         return true;
-    s->metrics.openings_refused++;
+    ++*refused;
     return false;
 }
 
-/* And how often report somebody. */
-static bool may_report(struct server *s, const char *address)
+/* To open a table, or to sit down. */
+static bool may_open(struct server *s, const struct address *address)
+{
+    return may(s, &s->openings, address, &s->metrics.openings_refused);
+}
+
+static bool may_read(struct server *s, const struct address *address)
+{
+    return may(s, &s->readings, address, &s->metrics.records_refused);
+}
+
+bool api_may_store(struct server *s, const struct address *address)
+{
+    bool left = rates_left(&s->stored, address, net_now_ms(s->net));
+    s->metrics.stored_refused += !left;
+    return left;
+}
+
+static bool may_report(struct server *s, const struct address *address)
 {
     return rates_take(&s->reports, address, net_now_ms(s->net));
 }
 
+/* Says when there is something left of what the address may ask for. */
+static void refuse_for_now(struct server *s, struct conn *c, const struct refusal *why, struct rates *rates,
+                           const struct address *address)
+{
+    char headers[HEADERS_MAX], out[MESSAGE_MAX];
+    snprintf(headers, sizeof headers, "%sCache-Control: no-store\r\nRetry-After: %d\r\n", files_headers,
+             rates_wait_s(rates, address, net_now_ms(s->net)));
+    net_reply(c, refusals_status(why), "application/json", headers, out, message_write_failure(why, out));
+}
+
 /* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
  * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
-static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
+static const struct refusal *code_refusal(struct server *s, const struct address *address, const char *code)
 {
     int64_t now_ms = net_now_ms(s->net);
     if (!rates_left(&s->misses, address, now_ms)) {
@@ -127,9 +161,9 @@ static void post_report(struct server *s, struct conn *c, const struct net_reque
 {
     const char *token = !bearer(r) ? "" : *bearer(r) ? bearer(r) : "?";
     struct link *l;
-    const struct refusal *why = !origin_fits(s, r)           ? &refusal_origin
-                                : !may_report(s, r->address) ? &refusal_report_fast
-                                                             : code_refusal(s, r->address, code);
+    const struct refusal *why = !origin_fits(s, r)            ? &refusal_origin
+                                : !may_report(s, net_peer(c)) ? &refusal_report_fast
+                                                              : code_refusal(s, net_peer(c), code);
     if (why)
         refuse(c, why);
     else if ((l = link_for(s, c)) != NULL)
@@ -150,10 +184,14 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
-    else if (!may_open(s, r->address))
-        refuse(c, &refusal_too_fast);
-    else if (!table && (why = code_refusal(s, r->address, code)) != NULL)
+    else if (!api_may_store(s, net_peer(c)))
+        refuse_for_now(s, c, &refusal_filling, &s->stored, net_peer(c));
+    else if (!may_open(s, net_peer(c)))
+        refuse_for_now(s, c, &refusal_too_fast, &s->openings, net_peer(c));
+    else if (!table && (why = code_refusal(s, net_peer(c), code)) != NULL)
         refuse(c, why);
+    else if (table && queue_room(s->queue) == STORE_FULL)
+        refuse(c, &refusal_store_full);
     else if ((l = link_for(s, c)) == NULL)
         return;
     else if (table)
@@ -166,29 +204,72 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
 
 /* ---- records ---- */
 
-static void fetch_record(struct server *s, struct conn *c, const char *id)
+static void reply_text(struct conn *c, const char *text, size_t size)
 {
+    net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
+}
+
+/* What is being read already is not read again. */
+static bool being_read(const struct server *s, const struct queue_ask *ask)
+{
+    for (const struct fetch *f = s->fetches; f; f = f->next)
+        if (!memcmp(&f->ask, ask, sizeof *ask))
+            return true;
+    return false;
+}
+
+static void fetch(struct server *s, struct conn *c, const struct queue_ask *ask,
+                  const struct address *address)
+{
+    if (!may_read(s, address)) {
+        refuse_for_now(s, c, &refusal_reading, &s->readings, address);
+        return;
+    }
+    const struct shelved *shelved =
+        ask->maker == &record_maker ? shelf_find(&s->shelf, ask->id, net_now_ms(s->net)) : NULL;
+    if (shelved) {
+        reply_text(c, shelved->text, shelved->size);
+        return;
+    }
     struct fetch *f = malloc(sizeof *f);
-    if (!f || !queue_find(s->queue, id, f)) {
+    if (!f || (!being_read(s, ask) && !queue_find(s->queue, ask))) {
         free(f);
         refuse(c, &refusal_no_memory);
         return;
     }
-    *f = (struct fetch){s->fetches, c};
+    *f = (struct fetch){s->fetches, c, *ask};
     s->fetches = f;
 }
 
-static void reply_record(struct conn *c, struct queue_done *done)
+static void fetch_record(struct server *s, struct conn *c, const char *id, const struct address *address)
 {
-    char *text = NULL;
-    size_t size = 0;
-    if (!done->ok) {
-        refuse(c, &refusal_unread);
-        return;
-    }
-    switch (record_make(&done->rows, &text, &size)) {
+    struct queue_ask ask;
+    memset(&ask, 0, sizeof ask); /* it is compared as it lies in memory */
+    ask.maker = &record_maker;
+    memcpy(ask.about, &s->anew, sizeof s->anew);
+    text_copy(ask.id, sizeof ask.id, id);
+    fetch(s, c, &ask, address);
+}
+
+/* Who holds a token is told what is kept about them, or has it forgotten (P8.3). */
+static void fetch_mine(struct server *s, struct conn *c, const struct net_request *r,
+                       const struct queue_maker *maker)
+{
+    const char *token = bearer(r);
+    struct queue_ask ask;
+    memset(&ask, 0, sizeof ask);
+    ask.maker = maker;
+    if (token && secret_hash_hex(token, ask.about))
+        fetch(s, c, &ask, net_peer(c));
+    else
+        refuse(c, &refusal_no_token);
+}
+
+static void reply_record(struct conn *c, const struct queue_done *done)
+{
+    switch ((enum record_state)done->made.state) {
     case RECORD_MADE:
-        net_reply(c, 200, "application/x-ndjson", files_headers, text, size);
+        reply_text(c, done->made.text, done->made.size);
         break;
     case RECORD_MISSING:
         refuse(c, &refusal_no_record);
@@ -202,19 +283,62 @@ static void reply_record(struct conn *c, struct queue_done *done)
     default:
         refuse(c, &refusal_damaged);
     }
-    free(text);
 }
 
+static void reply_fetched(struct conn *c, const struct queue_done *done)
+{
+    if (!done->ok)
+        refuse(c, &refusal_unread);
+    else if (done->ask.maker == &record_maker)
+        reply_record(c, done);
+    else if (!done->made.text)
+        refuse(c, &refusal_no_memory);
+    else
+        api_reply(c, 200, done->made.text, done->made.size);
+}
+
+/* The commit that is under way, and the next one. */
+enum { ANEW_COMMITS = 2 };
+enum { LIVE_RECORD_MS = 1000 }; /* the record of a game that is over grows while people talk about it */
+
+static void forget_shelf(struct server *s)
+{
+    s->anew++;
+    shelf_clear(&s->shelf);
+}
+
+void api_stored(struct server *s)
+{
+    if (s->anew_commits && !--s->anew_commits)
+        forget_shelf(s);
+}
+
+/* Everybody who asked for it is told. */
 void api_fetched(struct server *s, struct queue_done *done)
 {
-    struct fetch *f = done->ctx, **at = &s->fetches;
-    while (*at != f)
-        at = &(*at)->next;
-    *at = f->next;
-    if (f->conn)
-        reply_record(f->conn, done);
-    free(f);
-    store_free(&done->rows);
+    const struct refusal *why = host_write_anew(s->host, &done->made.batch);
+    for (struct fetch **at = &s->fetches, *f; (f = *at) != NULL;) {
+        if (memcmp(&f->ask, &done->ask, sizeof f->ask)) {
+            at = &f->next;
+            continue;
+        }
+        *at = f->next;
+        if (f->conn && why)
+            refuse(f->conn, why);
+        else if (f->conn)
+            reply_fetched(f->conn, done);
+        free(f);
+    }
+    if (done->made.batch.count) {
+        s->anew_commits = ANEW_COMMITS;
+        forget_shelf(s);
+    }
+    bool fresh = !s->anew_commits && !memcmp(done->ask.about, &s->anew, sizeof s->anew);
+    bool whole = fresh && done->ok && done->ask.maker == &record_maker && done->made.state == RECORD_MADE;
+    int64_t until_ms = done->live ? net_now_ms(s->net) + LIVE_RECORD_MS : INT64_MAX;
+    if (!whole || !shelf_put(&s->shelf, done->ask.id, done->made.text, done->made.size, until_ms))
+        free(done->made.text);
+    store_free(&done->made.batch);
 }
 
 void api_forget_fetches(struct server *s)
@@ -224,6 +348,7 @@ void api_forget_fetches(struct server *s)
         free(f);
     }
     s->fetches = NULL;
+    shelf_clear(&s->shelf);
 }
 
 /* ---- the door of a table ---- */
@@ -274,27 +399,27 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
 }
 
 /* What somebody is told whose token does not fit, or who has none; whoever guesses learns nothing more. */
-static const struct refusal *unless_guessing(struct server *s, const struct net_request *r,
-                                             const struct visitor *v, const struct refusal *why)
+static const struct refusal *unless_guessing(struct server *s, const struct conn *c, const struct visitor *v,
+                                             const struct refusal *why)
 {
-    const struct refusal *guessing = code_refusal(s, r->address, v->code);
+    const struct refusal *guessing = code_refusal(s, net_peer(c), v->code);
     return guessing ? guessing : why;
 }
 
 /* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
-static struct link *let_in(struct server *s, struct conn *c, const struct net_request *r,
-                           const struct visitor *v, const struct refusal **why)
+static struct link *let_in(struct server *s, struct conn *c, const struct visitor *v,
+                           const struct refusal **why)
 {
     struct link *l = host_join(s->host, c, &v->visit, why);
-    *why = l ? NULL : unless_guessing(s, r, v, *why);
+    *why = l ? NULL : unless_guessing(s, c, v, *why);
     return l;
 }
 
 /* The last connections are for those who play. */
-static struct link *let_watch(struct server *s, struct conn *c, const struct net_request *r,
-                              const struct visitor *v, const struct refusal **why)
+static struct link *let_watch(struct server *s, struct conn *c, const struct visitor *v,
+                              const struct refusal **why)
 {
-    *why = code_refusal(s, r->address, v->code);
+    *why = code_refusal(s, net_peer(c), v->code);
     if (!*why && net_nearly_full(s->net)) {
         *why = host_door(s->host, &v->visit);
         *why = *why ? *why : &refusal_crowded;
@@ -309,7 +434,7 @@ static void tell_door(struct server *s, struct conn *c, const struct net_request
     read_visitor(r, &visitor);
     const struct refusal *why = host_door(s->host, &visitor.visit);
     if (why || !*visitor.token)
-        why = unless_guessing(s, r, &visitor, why);
+        why = unless_guessing(s, c, &visitor, why);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -342,10 +467,9 @@ static void request_aside(struct server *s, struct conn *c, const struct net_req
         refuse(c, &refusal_no_such);
 }
 
-static void get_table(struct server *s, struct conn *c, const struct net_request *r, const char *code,
-                      bool seats)
+static void get_table(struct server *s, struct conn *c, const char *code, bool seats)
 {
-    const struct refusal *why = code_refusal(s, r->address, code);
+    const struct refusal *why = code_refusal(s, net_peer(c), code);
     struct link *l;
     if (why)
         refuse(c, why);
@@ -359,10 +483,12 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
     struct link *l;
     bool seats;
     if (between(r->path, "/api/records/", "", name, STORE_ID_MAX)) {
-        fetch_record(s, c, name);
+        fetch_record(s, c, name, net_peer(c));
+    } else if (!strcmp(r->path, "/api/mine")) {
+        fetch_mine(s, c, r, &mine_shower);
     } else if ((seats = between(r->path, "/api/tables/", "/seats", name, sizeof name)) ||
                between(r->path, "/api/tables/", "", name, sizeof name)) {
-        get_table(s, c, r, name, seats);
+        get_table(s, c, name, seats);
     } else if (!strcmp(r->path, "/api/lobby")) {
         if ((l = link_for(s, c)) != NULL)
             host_tell_lobby(s->host, l);
@@ -378,6 +504,7 @@ static void get(struct server *s, struct conn *c, const struct net_request *r)
 void api_request(struct server *s, struct conn *c, const struct net_request *r)
 {
     net_set_data(c, NULL);
+    bool mine = !strcmp(r->path, "/api/mine");
     if (r->aside)
         request_aside(s, c, r);
     else if (!strcmp(r->path, "/healthz"))
@@ -386,6 +513,10 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
         refuse(c, &refusal_host);
     else if (!strcmp(r->method, "GET"))
         get(s, c, r);
+    else if (!strcmp(r->method, "DELETE") && mine && !origin_fits(s, r))
+        refuse(c, &refusal_origin);
+    else if (!strcmp(r->method, "DELETE") && mine)
+        fetch_mine(s, c, r, &mine_forgetter);
     else if (!strcmp(r->method, "POST"))
         post(s, c, r);
     else
@@ -408,7 +539,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    struct link *l = *visitor.token ? let_in(s, c, r, &visitor, &why) : let_watch(s, c, r, &visitor, &why);
+    struct link *l = *visitor.token ? let_in(s, c, &visitor, &why) : let_watch(s, c, &visitor, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

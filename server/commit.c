@@ -5,6 +5,7 @@
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/hosted.h"
+#include "server/judge.h"
 #include "server/show.h"
 #include "server/tables.h"
 #include "server/tell.h"
@@ -76,6 +77,21 @@ void host_stored(struct host *h, bool ok)
     hope_ends(&h->hope);
     show_stored(h, g);
     hope_begins(&h->hope, h->open->count, h->now_ms);
+}
+
+const struct refusal *host_write_anew(struct host *h, const struct store_batch *b)
+{
+    const struct refusal *closed = b->count ? judge_closed(h, 0) : NULL;
+    if (closed || !store_reserve(&h->open->batch, b->count, b->size))
+        return closed ? closed : &refusal_no_memory;
+    for (size_t i = 0; i < b->count; i++)
+        CHECK(store_add(&h->open->batch, &b->items[i], b->bytes + b->items[i].at, b->items[i].size));
+    return NULL;
+}
+
+size_t host_gathered(const struct host *h)
+{
+    return h->open->batch.size;
 }
 
 void commit_turn(struct host *h)

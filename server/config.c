@@ -26,9 +26,13 @@ static const struct setting {
     {"messages_per_s", offsetof(struct config, messages_per_s), 1, 1000000},
     {"openings_per_min", offsetof(struct config, openings_per_min), 0, 1000000},
     {"misses_per_min", offsetof(struct config, misses_per_min), 0, 1000000},
+    {"stored_kb_per_min", offsetof(struct config, stored_kb_per_min), 0, 1000000},
+    {"records_per_min", offsetof(struct config, records_per_min), 0, 1000000},
     {"reports_per_min", offsetof(struct config, reports_per_min), 0, 1000000},
     {"lobby_kept_s", offsetof(struct config, lobby_kept_s), 1, 100000000},
     {"game_kept_s", offsetof(struct config, game_kept_s), 1, 100000000},
+    {"records_kept_days", offsetof(struct config, records_kept_days), 0, 100000},
+    {"store_mb", offsetof(struct config, store_mb), 0, 100000000},
     {"memory_mb", offsetof(struct config, memory_mb), 1, 1000000},
     {"trust_proxy", offsetof(struct config, trust_proxy), 0, 1},
 };
@@ -45,9 +49,12 @@ void config_defaults(struct config *c)
         .messages_per_s = LIMIT_MESSAGES_PER_S,
         .openings_per_min = LIMIT_OPENINGS_PER_MIN,
         .misses_per_min = LIMIT_MISSES_PER_MIN,
+        .records_per_min = LIMIT_RECORDS_PER_MIN,
+        .stored_kb_per_min = LIMIT_STORED_KB_PER_MIN,
         .reports_per_min = LIMIT_REPORTS_PER_MIN,
         .lobby_kept_s = LIMIT_LOBBY_KEPT_S,
         .game_kept_s = LIMIT_GAME_KEPT_S,
+        .records_kept_days = LIMIT_RECORDS_KEPT_DAYS,
         .memory_mb = LIMIT_MEMORY_MB,
     };
 }

@@ -24,6 +24,11 @@ static void scold(struct host *h, struct link *l)
         TELL(h, l, problem, .error = "too_fast", .text = "Too many messages: slow down.");
 }
 
+void host_set_spent(struct link *l, bool spent)
+{
+    l->spent = spent;
+}
+
 /* ---- answers ---- */
 
 static void refuse(struct host *h, struct link *l, uint32_t re, const struct refusal *why)
@@ -67,7 +72,7 @@ static void hear_command(struct host *h, struct link *l, struct input *in)
         return;
     in->by = l->seat;
     stand_ins_name(t, in);
-    const struct refusal *why = quota_refusal(h, t, in);
+    const struct refusal *why = l->spent ? &refusal_filling : quota_refusal(h, t, in);
     why = why ? why : judge(h, t, in, l, id);
     if (!why && in->kind == t->table.game->set_up)
         options_take(h, t, in);
@@ -88,7 +93,7 @@ static const struct refusal *do_server(struct host *h, struct link *l, const str
         return &refusal_watching;
     if (!(t->game->asker(t->game, t->truth, l->seat) & server_schema.commands[in->kind].askers))
         return &t->game->schema->refusals[REFUSAL_not_host];
-    const struct refusal *hasty = quota_host_refusal(h, l->at);
+    const struct refusal *hasty = l->spent ? &refusal_filling : quota_host_refusal(h, l->at);
     if (hasty)
         return hasty;
     switch (in->kind) {

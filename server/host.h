@@ -43,6 +43,7 @@ struct host_counts { /* for /metrics; all but the first four only grow */
     size_t memory; /* bytes that the tables take */
     uint64_t commands[OUTCOMES];
     uint64_t events, told, opened, finished, abandoned, set_aside;
+    uint64_t damaged, store_damaged; /* tables, and what is wrong with the store itself, found at the start */
     uint64_t commits, commit_failures, entries;
 };
 
@@ -59,6 +60,8 @@ void host_time(struct host *h, int64_t now_ms);
 /* All input of this turn of the loop is in: meets deadlines, sends a batch to the store, greets newcomers. */
 void host_turn(struct host *h);
 int64_t host_wakes_ms(const struct host *h); /* when a turn is needed without input; INT64_MAX: never */
+/* commit.c.  Games that are no longer played are written anew.  NULL: that will be stored. */
+const struct refusal *host_write_anew(struct host *h, const struct store_batch *b);
 /* commit.c.  The batch given to `store` is safe, or storing it failed. */
 void host_stored(struct host *h, bool ok);
 
@@ -91,7 +94,13 @@ struct link *host_join(struct host *h, void *conn, const struct host_visit *v, c
 void host_leave(struct host *h, struct link *l); /* the connection is gone */
 /* hear.c.  A message; or a ping, a pong or a part of a message, which count against the same limit. */
 void host_hear(struct host *h, struct link *l, const char *text, size_t size);
+/* Its network has had too much stored: until this is taken back, it may ask for nothing more. */
+void host_set_spent(struct link *l, bool spent);
 void host_hear_noise(struct host *h, struct link *l);
+
+size_t host_gathered(const struct host *h); /* bytes that will be stored next */
+/* A table that nobody misses gives way (opening.c).  False: there is none. */
+bool host_give_way(struct host *h);
 
 /* Before stopping: no new tables, no commands; true once everything is stored and shown. */
 bool host_drain(struct host *h);

@@ -38,6 +38,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
     char code[CODE_SIZE + 1], record[RECORD_ID_SIZE + 1];
     uint8_t seed[SEED_BYTES];
     uint8_t chain[HASH_BYTES]; /* of everything gathered for the store; it begins with the commitment */
+    seq_t kept;                /* the last event in it, or KEPT_UNTOLD */
     struct input options;      /* of set_up, as last chosen or played */
     struct bucket arranged;    /* what its host has done lately */
     struct member member[VIEWS];
@@ -48,6 +49,7 @@ struct hosted {       /* a table: who sits there, and the game they play now */
 };
 
 enum { CODE_SLOTS = 1 << 14 };
+#define KEPT_UNTOLD UINT32_MAX /* of a game whose head did not say, and that is not taken up */
 
 struct host {
     const struct host_calls *calls;

@@ -71,6 +71,17 @@ static uint64_t flags_of(const struct hosted *t)
            (t->over ? KEPT_OVER : 0u) | (t->has_options ? KEPT_OPTIONS : 0u);
 }
 
+/* Entries that are missing at the end leave no gap: the head says how many there were. */
+static void put_reached(struct bytes_out *o, const struct hosted *t)
+{
+    if (t->kept == KEPT_UNTOLD)
+        return;
+    bytes_put_number(o, HEAD_REACHED, 1);
+    bytes_put_number(o, 4 + MARK_BYTES, 4);
+    bytes_put_number(o, t->kept, 4);
+    bytes_put(o, t->chain, MARK_BYTES);
+}
+
 static void put_head(struct bytes_out *o, const struct hosted *t)
 {
     const struct game *game = t->table.game;
@@ -85,6 +96,7 @@ static void put_head(struct bytes_out *o, const struct hosted *t)
     put_fact_number(o, HEAD_AWAY, t->away_s);
     put_fact_number(o, HEAD_PACE, t->pace);
     put_fact_number(o, HEAD_FLAGS, flags_of(t));
+    put_reached(o, t);
     put_tokens(o, t);
     put_former(o, t);
     put_names(o, t);
@@ -111,7 +123,7 @@ void keep_head(struct gathering *g, const struct hosted *t, bool live)
 void keep_end(struct gathering *g, const struct hosted *t)
 {
     struct store_item item = {.what = STORE_DROP, .number = t->number};
-    if (hosted_begun(t))
+    if (t->over)
         keep_head(g, t, false);
     else
         CHECK(store_add(&g->batch, &item, NULL, 0));
@@ -148,8 +160,10 @@ static void put_entry(struct bytes_out *o, struct hosted *t, const struct entry 
     bytes_put_number(o, 0, 4);
     const uint8_t *sealed = o->at;
     entry_seal(o, t->table.game, e);
-    for (const struct event *event = first; event; event = table_next(&t->table, event))
+    for (const struct event *event = first; event; event = table_next(&t->table, event)) {
         entry_seal_event(o, t->table.game, e, event);
+        t->kept = event->seq;
+    }
     size_t length = (size_t)(o->at - sealed);
     for (int i = 0; i < 4; i++)
         size[i] = (uint8_t)(length >> (8 * i));

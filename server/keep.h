@@ -15,7 +15,7 @@ enum { KEPT_ENTRY_MAX = ENTRY_MAX + SAY_MAX + 64, KEPT_HEAD_MAX = 4608 + MATERIA
 void keep_head(struct gathering *g, const struct hosted *t, bool live);
 /* An accepted input and what followed from it: everything that happened after `since`. */
 void keep_entry(struct host *h, struct hosted *t, const struct input *in, bookmark_t since);
-/* The game is no longer played: one that began is kept as a record, any other is forgotten. */
+/* The game is no longer played: one that is over is kept as a record, any other is forgotten (P8.3). */
 void keep_end(struct gathering *g, const struct hosted *t);
 
 #endif

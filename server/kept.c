@@ -111,6 +111,11 @@ static void get_fact(enum head_fact fact, struct bytes_in *in, struct kept_head 
     case HEAD_FORMER:
         get_former(in, out);
         break;
+    case HEAD_REACHED:
+        out->chained = true;
+        out->events = (seq_t)bytes_get_number(in, 4);
+        bytes_get(in, out->mark, sizeof out->mark);
+        break;
     default: /* a later version's */
         break;
     }
@@ -172,6 +177,11 @@ enum kept kept_read_head(const void *bytes, size_t size, struct kept_head *out)
     default:
         return in.bad ? KEPT_DAMAGED : KEPT_BY_LATER;
     }
+}
+
+bool kept_reaches(const struct kept_head *head, seq_t events, const uint8_t chain[HASH_BYTES])
+{
+    return !head->chained || (events == head->events && !memcmp(chain, head->mark, sizeof head->mark));
 }
 
 /* ---- entries ---- */

@@ -31,10 +31,15 @@ struct kept_head {
     uint8_t options[BODY_MAX];
     const char *brought; /* points into the bytes; NULL: nothing */
     size_t brought_size;
+    bool chained; /* it says how far the log had got; those of earlier versions do not */
+    seq_t events;
+    uint8_t mark[MARK_BYTES];
 };
 enum kept { KEPT, KEPT_DAMAGED, KEPT_BY_LATER }; /* read; unreadable; stored by a later version */
 
 enum kept kept_read_head(const void *bytes, size_t size, struct kept_head *out);
+/* After so many events, with that chain: has the log got as far as it had when the head was stored? */
+bool kept_reaches(const struct kept_head *head, seq_t events, const uint8_t chain[HASH_BYTES]);
 
 /* Reads the next entry of a game: tells `entered` what was asked, then `happened` each event.  `past` (all
  * zero before the first entry) and `chain` (which starts as the commitment) move on with it.  An entry is

@@ -22,6 +22,7 @@ enum head_fact {
     HEAD_OPTIONS,
     HEAD_BROUGHT,   /* what the table has brought: a mark of its hash, and the text */
     HEAD_FORMER,    /* a seat that was given up, and the hash of its token; the last one first */
+    HEAD_REACHED,   /* how many events there were, and the mark of the chain after them */
     HEAD_NAME = 20, /* a seat, and the name that is not shown yet (P1.8) */
 };
 

@@ -12,13 +12,16 @@ enum { /* defaults of the configuration */
        LIMIT_TABLES = 20000,
        LIMIT_CONNECTIONS = 30000,
        LIMIT_CONNECTIONS_PER_ADDRESS = 200,
-       LIMIT_MESSAGES_PER_S = 20,   /* from one connection, on average */
-       LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
-       LIMIT_MISSES_PER_MIN = 20,   /* codes that do not exist: see CODE_SIZE */
-       LIMIT_REPORTS_PER_MIN = 3,   /* about players (P9.6) */
-       LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
-       LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
-       LIMIT_MEMORY_MB = 1024,      /* that all tables together may take */
+       LIMIT_MESSAGES_PER_S = 20,      /* from one connection, on average */
+       LIMIT_OPENINGS_PER_MIN = 20,    /* tables and seats that one address may take */
+       LIMIT_MISSES_PER_MIN = 20,      /* codes that do not exist: see CODE_SIZE */
+       LIMIT_REPORTS_PER_MIN = 3,      /* about players (P9.6) */
+       LIMIT_RECORDS_PER_MIN = 60,     /* records that one address may ask for */
+       LIMIT_STORED_KB_PER_MIN = 8192, /* what one address may have stored: 200 who play need half of it */
+       LIMIT_LOBBY_KEPT_S = 3600,      /* an abandoned table, before or after its game */
+       LIMIT_GAME_KEPT_S = 86400,      /* the same in the middle of a game */
+       LIMIT_MEMORY_MB = 1024,         /* that all tables together may take */
+       LIMIT_RECORDS_KEPT_DAYS = 90,
 };
 
 enum {
@@ -39,7 +42,8 @@ enum {
     LIMIT_DEVICES_PER_SEAT = 4,            /* one more closes the oldest */
     LIMIT_FORMER = 12,                     /* tokens of seats given up in a game that are remembered (P5.4) */
     LIMIT_ANSWERS = 32,                    /* accepted commands remembered for each seat (P6.2) */
-    LIMIT_ADDRESSES = 8192,                /* networks whose openings, or misses, are remembered at a time */
+    LIMIT_ADDRESSES = 8192,                /* networks whose requests of one kind are counted at a time */
+    LIMIT_SHELF = 16 * 1024 * 1024,        /* bytes of records kept in memory */
     LIMIT_LOBBY = 100,                     /* public tables shown */
     LIMIT_ASIDE = 64,                      /* how many codes of tables set aside are remembered */
     LIMIT_AWAY_S = 3600,           /* the longest that a table can wait for somebody before a bot plays */

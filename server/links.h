@@ -24,6 +24,7 @@ struct link {
     bool telling; /* greeted, and being told the story so far */
     bool removed; /* its player was taken from the table: it is told that, and nothing more */
     bool told_so; /* it has been told */
+    bool spent;   /* its network has had too much stored */
     int scolded;
     struct bucket messages; /* of somebody without a seat; a seat's are counted together (quota.h) */
 };

@@ -27,7 +27,8 @@ struct loading {
     seat_t asker;        /* of the entry being read */
     uint32_t id;
     uint16_t command;
-    bool whole; /* the game was set up with what the table has brought */
+    bool whole;   /* the game was set up with what the table has brought */
+    bool reached; /* the log has got as far as the head says */
 };
 
 static void entered(void *ctx, const struct entry *e)
@@ -55,6 +56,8 @@ static enum kept take_up_entry(struct loading *l, const void *bytes, size_t size
     enum kept kept = kept_read_entry(t->table.game, bytes, size, &l->past, t->chain, &calls, l);
     if (kept)
         return kept;
+    t->kept = t->table.count;
+    l->reached |= kept_reaches(&l->head, t->kept, t->chain);
     judge_remember(t, l->asker, l->id);
     quota_filled(t, l->command, l->asker, table_now(&t->table) - before);
     for (const struct event *e = table_since(&t->table, before); e; e = table_next(&t->table, e))
@@ -90,6 +93,12 @@ static void take_up_head(struct loading *l)
     memcpy(t->options.body, head->options, sizeof head->options);
 }
 
+static void put_reached_back(struct loading *l)
+{
+    l->t->kept = l->head.chained ? l->head.events : KEPT_UNTOLD;
+    memcpy(l->t->chain, l->head.mark, sizeof l->head.mark);
+}
+
 /* All of the game is there: it pauses where it was at its last event. */
 static void stand_still(struct host *h, struct hosted *t, void *ctx)
 {
@@ -116,7 +125,7 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
 /* Left in the store as it is: another version of the program may read it. */
 static bool leave_alone(struct loading *l, const char *event, const char *id, const char *why)
 {
-    char detail[80];
+    char detail[200];
     snprintf(detail, sizeof detail, "%s: %s", id, why);
     l->h->calls->log(l->h->ctx, event, detail);
     if (l->t)
@@ -125,17 +134,27 @@ static bool leave_alone(struct loading *l, const char *event, const char *id, co
     return false;
 }
 
+static bool leave_damaged(struct loading *l, const char *id, const char *what)
+{
+    l->h->counts.damaged++;
+    return leave_alone(l, "table_damaged", id, what);
+}
+
 static bool leave_unread(struct loading *l, enum kept kept, const char *id)
 {
     return kept == KEPT_BY_LATER
                ? leave_alone(l, "table_unreadable", id, "it was stored by a later version of the program")
-               : leave_alone(l, "table_damaged", id, "its stored data cannot be read");
+               : leave_damaged(l, id, "its stored data cannot be read");
 }
 
 static void taken_up(struct loading *l)
 {
     if (!l->t)
         return;
+    if (!l->reached) {
+        leave_damaged(l, l->head.record, "its log ends before its head does");
+        return;
+    }
     if (!l->t->table.game->sound(l->t->table.truth)) {
         leave_unread(l, KEPT_DAMAGED, l->head.record);
         return;
@@ -184,6 +203,7 @@ static bool take_up_game(struct loading *l, const struct store_item *item, const
     memset(&l->past, 0, sizeof l->past);
     memcpy(l->t->seed, l->head.seed, sizeof l->t->seed);
     secret_commitment(l->t->seed, l->t->chain);
+    l->reached = kept_reaches(&l->head, 0, l->t->chain);
     return take_up_brought(l) || leave_unread(l, KEPT_DAMAGED, item->id);
 }
 
@@ -201,17 +221,35 @@ static void take_up_piece(void *ctx)
     p->kept = next ? take_up_entry(p->l, p->bytes, p->item->size) : KEPT_DAMAGED;
 }
 
+/* What the store itself has found: the game, if it was being taken up, is not. */
+static bool is_lost(struct loading *l, const struct store_item *item, const char *what)
+{
+    char text[160];
+    snprintf(text, sizeof text, "%.*s", (int)item->size, what);
+    if (!item->number) {
+        l->h->counts.store_damaged++;
+        l->h->calls->log(l->h->ctx, "store_damaged", text);
+        return false;
+    }
+    if (l->t && l->t->number != item->number)
+        taken_up(l);
+    return leave_damaged(l, item->id, text);
+}
+
 static bool take_up(void *ctx, const struct store_item *item, const void *bytes)
 {
     struct piece piece = {ctx, item, bytes, KEPT};
     struct loading *l = ctx;
     struct fault fault;
+    if (item->what == STORE_LOST)
+        return is_lost(l, item, bytes);
     if (item->what == STORE_HEAD) {
         taken_up(l);
         return take_up_game(l, item, bytes);
     }
     if (!guard(take_up_piece, &piece, &fault)) {
         take_up_head(l); /* which is stored again, as it was */
+        put_reached_back(l);
         faults_set_aside(l->h, l->t, &fault);
         l->t = NULL;
         return false;

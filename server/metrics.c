@@ -129,6 +129,9 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     metric(&p, "games_finished_total", "counter", "Games that reached their end.", host->finished);
     metric(&p, "games_abandoned_total", "counter", "Games that were ended before that.", host->abandoned);
     metric(&p, "tables_set_aside_total", "counter", "Tables set aside because of a bug.", host->set_aside);
+    metric(&p, "tables_damaged", "gauge", "Tables found damaged in the store at the start.", host->damaged);
+    metric(&p, "store_damaged", "gauge", "1 if the store itself was found damaged at the start.",
+           host->store_damaged != 0);
     commands(&p, host);
     metric(&p, "events_total", "counter", "Events at all tables.", in_steps(host->events, STEP));
     metric(&p, "messages_told_total", "counter", "Messages to browsers.", in_steps(host->told, STEP));
@@ -141,6 +144,10 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
     network(&p, net);
     metric(&p, "openings_refused_total", "counter",
            "Tables and seats refused because one address asked too often.", m->openings_refused);
+    metric(&p, "records_refused_total", "counter", "Records refused because one address asked too often.",
+           m->records_refused);
+    metric(&p, "stored_refused_total", "counter",
+           "Requests and messages refused because one address had too much stored.", m->stored_refused);
     metric(&p, "misses_refused_total", "counter",
            "Requests refused because one address asked for too many tables that do not exist.",
            m->misses_refused);

@@ -20,7 +20,7 @@ void timing_add(struct timing *t, uint64_t us);
 
 struct metrics {
     struct timing commit, loop;
-    uint64_t openings_refused, misses_refused, origins_refused;
+    uint64_t openings_refused, records_refused, stored_refused, misses_refused, origins_refused;
 };
 
 size_t metrics_write(const struct metrics *m, const struct host_counts *host, const struct net_counts *net,

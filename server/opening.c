@@ -70,6 +70,11 @@ static bool give_way(struct host *h)
     return true;
 }
 
+bool host_give_way(struct host *h)
+{
+    return !judge_refusal(h, SEAT_GALLERY) && give_way(h);
+}
+
 static const struct refusal *opening_refusal(struct host *h)
 {
     const struct refusal *refusal = judge_refusal(h, SEAT_GALLERY);

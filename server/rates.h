@@ -13,7 +13,7 @@ enum { RATES_SLOTS = 1 << 13, RATES_WIDER = 8 };
 
 struct rate {               /* of one network */
     struct address network; /* the last byte is the length of an IPv6 prefix */
-    int64_t full_ms;        /* when the allowance is, or was, full again */
+    int64_t full_ns;        /* when the allowance is, or was, full again */
     int next;               /* in its slot: an index, counted from one; 0: the last */
 };
 
@@ -21,7 +21,7 @@ struct rates {
     int per_min; /* 0: no limit */
     uint64_t salt;
     int used;
-    int64_t crowded_ms; /* until then everybody is remembered: there is no room */
+    int64_t crowded_ns; /* until then everybody is remembered: there is no room */
     struct rate common;
     int slots[RATES_SLOTS];
     struct rate all[LIMIT_ADDRESSES];
@@ -29,7 +29,11 @@ struct rates {
 
 /* All zero but these two.  The salt is random: nobody can choose addresses that collide. */
 void rates_init(struct rates *r, int per_min, uint64_t salt);
-bool rates_left(struct rates *r, const char *address, int64_t now_ms); /* is there any left? */
-bool rates_take(struct rates *r, const char *address, int64_t now_ms); /* takes one, if there is */
+bool rates_left(struct rates *r, const struct address *address, int64_t now_ms); /* is there any left? */
+bool rates_take(struct rates *r, const struct address *address, int64_t now_ms); /* takes one, if there is */
+/* Takes so many, whether there are any left or not: what was done cannot be undone. */
+void rates_spend(struct rates *r, const struct address *address, int64_t now_ms, size_t amount);
+int rates_wait_s(struct rates *r, const struct address *address,
+                 int64_t now_ms); /* until there is any left */
 
 #endif

@@ -49,6 +49,8 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     *text = NULL;
     if (!rows->count)
         return RECORD_MISSING;
+    if (rows->items[rows->count - 1].what == STORE_LOST)
+        return RECORD_DAMAGED;
     enum kept kept = kept_read_head(rows->bytes + rows->items[0].at, rows->items[0].size, &head);
     if (kept)
         return state_for(kept);
@@ -57,11 +59,16 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     put_about(&sheet.header, &head);
     if (head.brought)
         sheet_add_material(&sheet, head.brought, head.brought_size);
-    for (size_t i = 1; i < rows->count && !kept; i++)
+    bool reached = kept_reaches(&head, 0, sheet.header.chain);
+    for (size_t i = 1; i < rows->count && !kept; i++) {
         kept = rows->items[i].seq != past.count + 1
                    ? KEPT_DAMAGED
                    : kept_read_entry(head.game, rows->bytes + rows->items[i].at, rows->items[i].size, &past,
                                      sheet.header.chain, &calls, &sheet);
+        reached |= kept_reaches(&head, past.count, sheet.header.chain);
+    }
+    if (!kept && !reached)
+        kept = KEPT_DAMAGED;
     *text = sheet_finish(&sheet, size);
     if (kept || !*text) {
         free(*text);
@@ -70,3 +77,18 @@ enum record_state record_make(const struct store_batch *rows, char **text, size_
     }
     return RECORD_MADE;
 }
+
+static bool wants(const void *about, const void *head, size_t size)
+{
+    struct kept_head read;
+    (void)about;
+    return kept_read_head(head, size, &read) == KEPT && (read.flags & KEPT_OVER);
+}
+
+static void make(const void *about, const struct store_batch *rows, struct queue_made *out)
+{
+    (void)about;
+    out->state = (int)record_make(rows, &out->text, &out->size);
+}
+
+const struct queue_maker record_maker = {wants, make};

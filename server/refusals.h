@@ -26,6 +26,7 @@
     X(newcomers, 429, "newcomers", "P1.8", "In silence, few people can sit down: try again in a minute.")    \
     /* on the way to one */                                                                                  \
     X(tables_full, 409, "tables_full", "P1.1", "This server has no room for another table.")                 \
+    X(store_full, 503, "tables_full", "P1.1", "The store of this server is full: no new tables for now.")    \
     X(no_game, 404, "no_game", "P1.1", "There is no such game.")                                             \
     X(no_table, 404, "no_table", "P1.2", "There is no such table.")                                          \
     X(set_aside, 410, "set_aside", "P6.5", "A bug in the program stopped this table. Its record is kept.")   \
@@ -47,6 +48,7 @@
     X(later_version, 500, "later_version", "P8.8",                                                           \
       "This record was stored by a later version of the server.")                                            \
     X(damaged, 500, "damaged", "P8.1", "The record cannot be read.")                                         \
+    X(no_token, 401, "no_token", "P8.3", "The token of a seat belongs here: Authorization: Bearer TOKEN.")   \
     /* any request */                                                                                        \
     X(no_such, 404, "no_such", "P6.1", "There is nothing by that name.")                                     \
     X(no_websocket, 404, "no_such", "P6.1", "There is no WebSocket here.")                                   \
@@ -54,8 +56,11 @@
     X(host, 421, "host", "P6.1", "This server does not answer to that name.")                                \
     X(origin, 403, "origin", "P6.1", "Requests from other sites are not allowed.")                           \
     X(too_fast, 429, "too_fast", "P1.1", "That is a lot of tables and seats in one minute: wait a little.")  \
+    X(filling, 429, "too_fast", "P6.5",                                                                      \
+      "Much has been stored for your network in one minute: wait a little.")                                 \
     X(guessing, 429, "too_fast", "P1.2", "That is a lot of codes without a table: wait a little.")           \
-    X(method, 405, "method", "P6.1", "Only GET and POST are used here.")
+    X(reading, 429, "too_fast", "P8.1", "That is a lot of records in one minute: wait a little.")            \
+    X(method, 405, "method", "P6.1", "That method is not used here.")
 
 #define X(id, status, name, rule, text) extern const struct refusal refusal_##id;
 SERVER_REFUSALS(X)

@@ -96,24 +96,44 @@ static void begin_turn(struct server *s)
     host_time(s->host, net_now_ms(s->net));
 }
 
+/* What has been gathered for the store since then is held against whoever caused it. */
+static void charge(struct server *s, const struct conn *c, size_t before)
+{
+    size_t now = host_gathered(s->host);
+    if (now > before)
+        rates_spend(&s->stored, net_peer(c), net_now_ms(s->net), now - before);
+}
+
 static void on_request(void *ctx, struct conn *c, const struct net_request *r)
 {
-    begin_turn(ctx);
-    api_request(ctx, c, r);
+    struct server *s = ctx;
+    begin_turn(s);
+    size_t before = host_gathered(s->host);
+    api_request(s, c, r);
+    charge(s, c, before);
 }
 
 static bool on_upgrade(void *ctx, struct conn *c, const struct net_request *r)
 {
-    begin_turn(ctx);
-    return api_upgrade(ctx, c, r);
+    struct server *s = ctx;
+    begin_turn(s);
+    size_t before = host_gathered(s->host);
+    bool joined = api_upgrade(s, c, r);
+    charge(s, c, before);
+    return joined;
 }
 
 static void on_message(void *ctx, struct conn *c, const char *text, size_t size)
 {
     struct server *s = ctx;
+    struct link *l = net_data(c);
     begin_turn(s);
-    if (net_data(c))
-        host_hear(s->host, net_data(c), text, size);
+    if (!l)
+        return;
+    size_t before = host_gathered(s->host);
+    host_set_spent(l, !api_may_store(s, net_peer(c)));
+    host_hear(s->host, l, text, size);
+    charge(s, c, before);
 }
 
 static void on_noise(void *ctx, struct conn *c)
@@ -131,8 +151,10 @@ static void on_closed(void *ctx, struct conn *c)
     for (struct fetch *f = s->fetches; f; f = f->next)
         if (f->conn == c)
             f->conn = NULL;
+    size_t before = host_gathered(s->host);
     if (net_data(c))
         host_leave(s->host, net_data(c));
+    charge(s, c, before);
 }
 
 static void take_finished(struct server *s)
@@ -147,6 +169,8 @@ static void take_finished(struct server *s)
         if (!done.ok)
             log_line("store_error", done.why.text);
         host_stored(s->host, done.ok);
+        if (done.ok)
+            api_stored(s);
     }
 }
 
@@ -167,11 +191,32 @@ static void stop(struct server *s)
     }
 }
 
+/* When the store is too large, tables that nobody misses go first.  If that was not enough, its oldest
+ * records go: whoever opens one table after the other does not keep it from that. */
+static void make_room(struct server *s)
+{
+    enum { TABLES = 256, EVERY_MS = 1000 };
+    int gone = 0;
+    int64_t now_ms = net_now_ms(s->net);
+    bool room = queue_room(s->queue) == STORE_ROOM;
+    s->gave_way = s->gave_way && !room;
+    if (room || now_ms < s->way_ms)
+        return;
+    while (gone < TABLES && host_give_way(s->host))
+        gone++;
+    if (!gone || s->gave_way)
+        queue_spared(s->queue);
+    s->gave_way = true;
+    s->way_ms = now_ms + EVERY_MS;
+    net_wake_at(s->net, s->way_ms);
+}
+
 static void on_turn(void *ctx)
 {
     struct server *s = ctx;
     begin_turn(s);
     take_finished(s);
+    make_room(s);
     host_turn(s->host);
     if (told_to_stop)
         stop(s);
@@ -271,8 +316,11 @@ bool serve_run(const struct config *config, void (*ready)(const char *address, c
     bool good = false;
     if (store) {
         s->config = config;
+        store->limits = (struct store_limits){config->records_kept_days, config->store_mb};
         rates_init(&s->openings, config->openings_per_min, random_salt());
         rates_init(&s->misses, config->misses_per_min, random_salt());
+        rates_init(&s->readings, config->records_per_min, random_salt());
+        rates_init(&s->stored, config->stored_kb_per_min * 1024, random_salt());
         rates_init(&s->reports, config->reports_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;

@@ -8,11 +8,13 @@
 #include "server/host.h"
 #include "server/metrics.h"
 #include "server/rates.h"
+#include "server/shelf.h"
 #include "store/queue.h"
 
-struct fetch { /* a record being read for somebody */
+struct fetch { /* something that is being read in the store for somebody */
     struct fetch *next;
     struct conn *conn; /* NULL: the connection is gone */
+    struct queue_ask ask;
 };
 
 struct server {
@@ -25,7 +27,13 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct rates openings, misses, reports;
+    struct rates openings, misses, readings, reports;
+    struct rates stored; /* bytes */
+    int64_t way_ms;      /* when tables may give way again */
+    bool gave_way;       /* they have, and the store is still too large */
+    struct shelf shelf;
+    uint64_t anew; /* how often records were written anew, or that was stored: what was read before is old */
+    int anew_commits; /* until so many more are done, the store may still have the old ones */
 };
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "server/hosted.h"
 #include "server/refusals.h"
+#include "table/common.h"
 
 /* ---- bits ----
  *
@@ -54,12 +55,24 @@ static void glance(const struct host *h, struct ration *r)
     r->glance_ms = (r->glance_ms > h->now_ms ? r->glance_ms : h->now_ms) + GLANCE_MS;
 }
 
-/* ---- both ---- */
+/* ---- marks ---- */
+
+static int64_t mark_due_ms(const struct ration *r)
+{
+    return r->mark_ms - (MARKS - 1) * MARK_MS;
+}
+
+static void count_mark(const struct host *h, struct ration *r)
+{
+    r->mark_ms = (r->mark_ms > h->now_ms ? r->mark_ms : h->now_ms) + MARK_MS;
+}
+
+/* ---- all of them ---- */
 
 void signals_open(const struct host *h, struct hosted *t)
 {
     for (seat_t seat = 0; seat < VIEWS; seat++)
-        t->ration[seat] = (struct ration){h->now_ms - longest_ms(), h->now_ms, h->now_ms};
+        t->ration[seat] = (struct ration){h->now_ms - longest_ms(), h->now_ms, h->now_ms, h->now_ms};
 }
 
 const struct refusal *signals_toll(const struct host *h, const struct hosted *t, seat_t seat,
@@ -88,7 +101,9 @@ void signals_pay(const struct host *h, struct hosted *t, const struct toll *toll
 
 int64_t signals_due_ms(const struct host *h, const struct hosted *t, seat_t seat, uint16_t command)
 {
-    return spent_ms(h, &t->ration[seat]) + (int64_t)bits_of(h, t, seat, command) * SIGNAL_BIT_MS;
+    const struct ration *r = &t->ration[seat];
+    int64_t paid_ms = spent_ms(h, r) + (int64_t)bits_of(h, t, seat, command) * SIGNAL_BIT_MS;
+    return command == CMD_mark_seat && mark_due_ms(r) > paid_ms ? mark_due_ms(r) : paid_ms;
 }
 
 void signals_show(const struct host *h, struct hosted *t, seat_t seat, uint16_t command)
@@ -96,4 +111,6 @@ void signals_show(const struct host *h, struct hosted *t, seat_t seat, uint16_t 
     int bits = bits_of(h, t, seat, command);
     if (bits)
         pay(h, &t->ration[seat], bits);
+    if (command == CMD_mark_seat)
+        count_mark(h, &t->ration[seat]);
 }

@@ -4,7 +4,7 @@
  * the .def), and those of the moment, since when something happens tells something, too.  Everybody earns 0.2
  * bit a second and saves some of it.  What cannot be paid for is refused.  That somebody is away or back,
  * which nobody asks for, is shown later, if it is still true then.  Glances (stares, the pawn) are counted,
- * whether talk is open or not.
+ * whether talk is open or not, and so are marks: who comes and goes all the time would fill the log (P6.5).
  *
  * It is about real time, in memory only, and allocates nothing. */
 #ifndef SERVER_SIGNALS_H
@@ -22,12 +22,15 @@ enum {
     SIGNAL_MOMENT_MS = 100,   /* moments that are nearer cannot be told apart */
     GLANCE_MS = 500,          /* twice a second */
     GLANCES = 4,              /* at once */
+    MARK_MS = 3000,           /* a line that pings find dead comes and goes no faster */
+    MARKS = 20,               /* at once */
 };
 
 struct ration {        /* of one seat; host time */
     int64_t spent_ms;  /* what was earned before has been spent */
     int64_t told_ms;   /* the last that cost something */
     int64_t glance_ms; /* when all glances so far have been due, at two a second */
+    int64_t mark_ms;   /* when all marks so far have been due, at one in MARK_MS */
 };
 
 struct toll { /* what a command costs if it is done */

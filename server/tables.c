@@ -126,6 +126,7 @@ void tables_draw_game(struct host *h, struct hosted *t)
     secret_letters(letters, sizeof letters, t->record);
     h->calls->entropy(h->ctx, t->seed, sizeof t->seed);
     secret_commitment(t->seed, t->chain);
+    t->kept = 0;
     t->epoch_ms = h->now_ms - 1; /* its time begins at 1: for the rules, a time of 0 means never */
     t->opened_ms = h->calls->wall_ms(h->ctx);
 }

@@ -53,12 +53,15 @@ static void close_faulty(struct store *s)
 
 struct store *store_faulty_open(struct store *of, store_fails_fn *fails, void *ctx, struct complaint *why)
 {
-    static const struct store_calls calls = {commit, load, find, close_faulty};
+    static const struct store_calls calls = {commit, load, find, close_faulty, NULL, NULL};
     struct faulty *f = calloc(1, sizeof *f);
     if (!f) {
         refuse(why);
         return NULL;
     }
-    *f = (struct faulty){{&calls}, of, fails, ctx, 0};
+    f->store.calls = &calls;
+    f->of = of;
+    f->fails = fails;
+    f->ctx = ctx;
     return &f->store;
 }

@@ -97,10 +97,18 @@ static bool keep_piece(struct kept_game *g, const struct store_item *item, const
     return keep(&g->pieces[g->count], item, bytes) && ++g->count;
 }
 
+static void forget_pieces(struct kept_game *g)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        free(g->pieces[i].bytes);
+        g->pieces[i].bytes = NULL;
+    }
+    g->count = 0;
+}
+
 static void forget(struct kept_game *g)
 {
-    for (size_t i = 0; i < g->count; i++)
-        free(g->pieces[i].bytes);
+    forget_pieces(g);
     free(g->pieces);
     free(g->head.bytes);
     uint64_t number = g->head.item.number;
@@ -121,6 +129,8 @@ static bool commit(struct store *s, const struct store_batch *b, struct complain
             return no_memory(why);
         if (item->what == STORE_DROP)
             forget(g);
+        else if (item->what == STORE_ANEW)
+            forget_pieces(g);
         else if (!(item->what == STORE_HEAD ? keep(&g->head, item, b->bytes) : keep_piece(g, item, b->bytes)))
             return no_memory(why);
     }
@@ -151,7 +161,7 @@ static bool find(struct store *s, const char *id, store_row_fn *row, void *ctx, 
     struct memory *m = (struct memory *)s;
     (void)why;
     for (size_t i = 0; i < m->slot_count; i++)
-        if (m->slots[i] && m->slots[i]->head.bytes && !strcmp(m->slots[i]->head.item.id, id))
+        if (m->slots[i] && m->slots[i]->head.bytes && (!*id || !strcmp(m->slots[i]->head.item.id, id)))
             tell(m->slots[i], row, ctx);
     return true;
 }
@@ -170,7 +180,7 @@ static void close_memory(struct store *s)
 
 struct store *store_memory_open(struct complaint *why)
 {
-    static const struct store_calls calls = {commit, load, find, close_memory};
+    static const struct store_calls calls = {commit, load, find, close_memory, NULL, NULL};
     struct memory *m = calloc(1, sizeof *m);
     if (!m) {
         no_memory(why);

@@ -8,6 +8,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,8 @@ enum store_what {
     STORE_HEAD,   /* replaces the head of a game, or makes the game */
     STORE_PIECE,  /* adds to the log of a game */
     STORE_DROP,   /* forgets a game altogether */
+    STORE_ANEW,   /* forgets the pieces of a game: those in this batch take their place */
+    STORE_LOST,   /* only told: what is damaged of a game, or of the store, in words */
     STORE_REPORT, /* keeps a report, under a number of its own: it belongs to no game (store/reports.h) */
 };
 
@@ -46,7 +49,8 @@ bool store_add(struct store_batch *b, const struct store_item *item, const void 
 void store_clear(struct store_batch *b); /* empty, keeping its memory */
 void store_free(struct store_batch *b);
 
-/* Called with a head, then with the pieces of its game in order.  False: stop. */
+/* Called with a head, then with the pieces of its game in order.  False: stop.  If something of the game is
+ * lost, that is told at the end, or instead of all this; of the store itself (number 0), before any game. */
 typedef bool store_row_fn(void *ctx, const struct store_item *item, const void *bytes);
 
 struct store;
@@ -55,9 +59,25 @@ struct store_calls {
     bool (*load)(struct store *s, store_row_fn *row, void *ctx, struct complaint *why); /* all live games */
     bool (*find)(struct store *s, const char *id, store_row_fn *row, void *ctx, struct complaint *why);
     void (*close)(struct store *s);
+    /* Another way into the same store, for one that only finds, on a thread of its own.  NULL: none. */
+    struct store *(*reader)(struct store *s, struct complaint *why);
+    /* Does a little of what can wait: forgets what is too old, gives back room.  True: there is more. */
+    bool (*tidy)(struct store *s); /* NULL: there is nothing to do */
+};
+struct store_limits {
+    int kept_days; /* how long games that have ended are kept; 0: for ever */
+    int mb;        /* how large the store may grow; 0: without limit */
+};
+enum store_room {
+    STORE_ROOM,
+    STORE_TIGHT, /* it is larger than its limit: whoever uses it drops what they can spare */
+    STORE_FULL,  /* and nothing in it can go */
 };
 struct store { /* a backend begins with this */
     const struct store_calls *calls;
+    struct store_limits limits; /* set before it is used */
+    atomic_int room;            /* enum store_room */
+    atomic_bool spared;         /* its users have nothing left to drop: its oldest games that ended go */
 };
 
 static inline bool store_commit(struct store *s, const struct store_batch *b, struct complaint *why)
@@ -70,7 +90,7 @@ static inline bool store_load(struct store *s, store_row_fn *row, void *ctx, str
     return s->calls->load(s, row, ctx, why);
 }
 
-/* Not finding the game is not a failure: `row` is simply not called. */
+/* Not finding the game is not a failure: `row` is simply not called.  An empty id: every game. */
 static inline bool store_find(struct store *s, const char *id, store_row_fn *row, void *ctx,
                               struct complaint *why)
 {
@@ -85,6 +105,11 @@ static inline void store_close(struct store *s)
 /* NULL: `why` has the reason. */
 struct store *store_memory_open(struct complaint *why);
 struct store *store_sqlite_open(const char *path, struct complaint *why);
+/* Reads all of a store's file, also while a server uses it, and changes nothing.  What is wrong is told as
+ * STORE_LOST; false: it cannot be read at all. */
+bool store_check(const char *path, store_row_fn *row, void *ctx, struct complaint *why);
+/* Copies a store's file while a server uses it, as it is at this moment.  The server does not wait. */
+bool store_backup(const char *path, const char *to, struct complaint *why);
 /* "memory:" or "sqlite:FILE". */
 struct store *store_open(const char *url, struct complaint *why);
 const char *store_file(const char *url); /* the file it lasts in; NULL: it does not last */

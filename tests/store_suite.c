@@ -90,9 +90,10 @@ static void keeps(void **state)
     commit(s, &b); /* an empty one */
     expect(s, "1[one again]1a,4b,5c,");
     expect_found(s, "game1", "1[one again]1a,4b,5c,");
-    static const char *const others[] = {"game2", "game", "game11", "GAME1", "", "%", "_ame1", "game1 ", "*"};
+    static const char *const others[] = {"game2", "game", "game11", "GAME1", "%", "_ame1", "game1 ", "*"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        expect_found(s, others[i], ""); /* only by its whole name */
+        expect_found(s, others[i], "");           /* only by its whole name */
+    expect_found(s, "", "1[one again]1a,4b,5c,"); /* of all games */
     add(&b, STORE_HEAD, 1, 0, "over", false);
     commit(s, &b);
     expect(s, "");
@@ -100,6 +101,32 @@ static void keeps(void **state)
     add(&b, STORE_DROP, 1, 0, "", false);
     commit(s, &b);
     expect_found(s, "game1", "");
+    store_free(&b);
+    store_close(s);
+}
+
+/* What a game had is forgotten, wherever it lay; other games keep theirs. */
+static void anew(void **state)
+{
+    struct store *s = opened();
+    struct store_batch b = {0};
+    (void)state;
+    add(&b, STORE_HEAD, 1, 0, "one", true);
+    add(&b, STORE_HEAD, 2, 0, "two", true);
+    add(&b, STORE_PIECE, 1, 1, "a", true);
+    add(&b, STORE_PIECE, 2, 1, "b", true);
+    add(&b, STORE_PIECE, 1, 2, "c", true);
+    commit(s, &b);
+    for (int i = 0; i < 2; i++) {
+        add(&b, STORE_ANEW, 1, 0, "", true);
+        add(&b, STORE_PIECE, 1, 1, "x", true);
+        add(&b, STORE_PIECE, 1, 2, "y", true);
+        commit(s, &b);
+        expect(s, "1[one]1x,2y,2[two]1b,");
+    }
+    add(&b, STORE_PIECE, 1, 3, "z", true);
+    commit(s, &b);
+    expect(s, "1[one]1x,2y,3z,2[two]1b,");
     store_free(&b);
     store_close(s);
 }
@@ -249,8 +276,24 @@ static void wakes(void *ctx)
     __atomic_add_fetch((int *)ctx, 1, __ATOMIC_SEQ_CST);
 }
 
+static bool wants(const void *about, const void *head, size_t size)
+{
+    return *(const char *)about == 'y' && size == 1 && *(const char *)head == 'x';
+}
+
+static void make(const void *about, const struct store_batch *rows, struct queue_made *out)
+{
+    (void)about;
+    out->text = strdup("made");
+    out->size = rows->count;
+    out->state = 7;
+}
+
 static void own_thread(void **state)
 {
+    static const struct queue_maker maker = {wants, make};
+    static const struct queue_ask one = {&maker, "game1", "y"}, all = {&maker, "", "y"},
+                                  none = {&maker, "", "n"};
     int woken = 0;
     struct queue *q = queue_open(opened(), wakes, &woken);
     struct store_batch b = {0};
@@ -266,15 +309,19 @@ static void own_thread(void **state)
         assert_true(done.ok && !done.found);
         assert_false(queue_take(q, &done));
     }
-    assert_true(queue_find(q, "game1", &woken));
-    queue_wait(q);
-    assert_true(queue_take(q, &done));
-    assert_true(done.ok && done.found && done.ctx == &woken);
-    assert_int_equal(done.rows.count, 100);
-    store_free(&done.rows);
+    for (int i = 0; i < 3; i++) {
+        assert_true(queue_find(q, i == 0 ? &one : i == 1 ? &all : &none));
+        queue_wait(q);
+        assert_true(queue_take(q, &done));
+        assert_true(done.ok && done.found && done.live && done.made.state == 7);
+        assert_string_equal(done.ask.id, i ? "" : "game1");
+        assert_string_equal(done.made.text, "made");
+        assert_int_equal(done.made.size, i < 2 ? 100 : 0);
+        free(done.made.text);
+    }
     store_free(&b);
     queue_close(q);
-    assert_true(__atomic_load_n(&woken, __ATOMIC_SEQ_CST) == 101);
+    assert_true(__atomic_load_n(&woken, __ATOMIC_SEQ_CST) == 103);
 }
 
 static void lasts(void **state)
@@ -332,8 +379,8 @@ static int fresh(void **state)
     (void)state;
     if (!strncmp(url, "sqlite:", 7)) {
         char other[100];
-        static const char *const endings[] = {"", "-wal", "-shm"};
-        for (int i = 0; i < 3; i++) {
+        static const char *const endings[] = {"", "-wal", "-shm", ".ends"};
+        for (int i = 0; i < 4; i++) {
             snprintf(other, sizeof other, "%s%s", url + 7, endings[i]);
             remove(other);
         }
@@ -351,6 +398,7 @@ int main(void)
     const struct CMUnitTest every[] = {
         EACH("a batch that was cleared is as good as new", batches_are_used_again),
         EACH("a store keeps heads and pieces, in order", keeps),
+        EACH("P8.3 a game can be written anew", anew),
         EACH("P6.4 committing a batch again changes nothing", repeats),
         EACH("a store keeps many games apart", many),
         EACH("a store that has grown tells the same", grows),

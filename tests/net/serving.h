@@ -47,6 +47,7 @@ struct serving {
     int port;
     atomic_bool done;
     atomic_int closed, turns, noise; /* noise: frames that were no messages */
+    atomic_int slow;                 /* requests that took their time */
     struct conn *websockets[SERVING_CLIENTS_MAX];
     int websocket_count;
     struct conn *waiting; /* for a reply that comes later */
@@ -82,6 +83,10 @@ static inline void serving_request(void *ctx, struct conn *c, const struct net_r
         net_reply(c, 200, "text/plain", NULL, s->big, SERVING_BIG);
     } else if (!strcmp(r->path, "/file")) {
         net_reply_file(c, r->query, "text/plain", "X-Test: file\r\n");
+    } else if (!strcmp(r->path, "/slow")) {
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+        s->slow++;
+        net_reply(c, 200, "text/plain", NULL, "slow", 4);
     } else if (!strcmp(r->path, "/later")) {
         s->waiting = c;
         s->reply_at_ms = net_now_ms(s->net) + (*r->query ? strtol(r->query, NULL, 10) : 30);

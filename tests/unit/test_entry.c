@@ -101,6 +101,29 @@ static void is_the_same_again(void **unused)
     for_all_kinds(there_and_back);
 }
 
+/* As a game of tomorrow may have them: a length that fits into one byte, and one that does not. */
+static const struct field *long_fields(void)
+{
+    static const struct field fields[] = {{.name = "pile", .offset = 0, .size = 600, .count = 600},
+                                          {.name = "last", .offset = 600, .size = 1, .count = 1},
+                                          {0}};
+    return fields;
+}
+
+static void long_lists(void **unused)
+{
+    static const struct kind kind = {.name = "long", .size = 601, .fields = long_fields};
+    uint8_t body[BODY_MAX], again[BODY_MAX], packed[2 * BODY_MAX];
+    (void)unused;
+    for (size_t size = 1; size <= 600; size++) {
+        memset(body, 0, sizeof body);
+        memset(body, 7, size);
+        body[600] = 1;
+        assert_true(unpack(packed, pack(&kind, body, NULL, packed, sizeof packed), &kind, NULL, again));
+        assert_memory_equal(again, body, kind.size);
+    }
+}
+
 static void longest(const struct kind *kind)
 {
     uint8_t body[BODY_MAX] = {0}, packed[2 * BODY_MAX];
@@ -396,6 +419,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         {"P8.8 a body that is packed and unpacked is the same", is_the_same_again, 0, 0, 0},
+        {"P8.8 and so is a list of any length", long_lists, 0, 0, 0},
         {"no body is longer than there is room for", fits, 0, 0, 0},
         {"words are not in what is hashed", holds_no_words, 0, 0, 0},
         {"P8.8 fields of a later version are passed over, those of an earlier one read zero",

@@ -200,6 +200,25 @@ static void bodies_are_bounded(void **state)
     }
 }
 
+/* The head and the lines around chunks have a limit each. */
+static void a_long_head_and_many_chunks(void **state)
+{
+    char pad[8000 + 1];
+    (void)state;
+    memset(pad, 'x', sizeof pad - 1);
+    pad[sizeof pad - 1] = 0;
+    connects("8.8.8.8");
+    says("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nX-Pad: ");
+    says(pad);
+    says("\r\n\r\n");
+    for (int i = 0; i < BODY_MOST; i++)
+        says("1\r\nb\r\n");
+    says("0\r\n\r\n");
+    hears("HTTP/1.1 200 ");
+    assert_int_equal(strlen(body), BODY_MOST);
+    leaves();
+}
+
 /* ---- how much waits for it ---- */
 
 static void upgrades(void)
@@ -247,6 +266,19 @@ static void sent_ahead_in_pieces(void **state)
         hears("HTTP/1.1 200 ");
     }
     assert_int_equal(conn.state, CONN_READING);
+    leaves();
+}
+
+static void sent_ahead_without_end(void **state)
+{
+    static const char more[1000];
+    size_t sent = 0;
+    (void)state;
+    connects("8.8.8.8");
+    says("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+    for (; conn.state != CONN_CUT && sent < 1 << 20; sent += sizeof more)
+        conn_input(&conn, more, sizeof more);
+    assert_in_range(sent, 64 * 1024, 256 * 1024);
     leaves();
 }
 
@@ -360,8 +392,10 @@ int main(void)
         CONN("X-Forwarded-For is believed of our proxies and of nobody else", only_proxies_are_believed),
         CONN("a connection that ends gives its place back", places_are_given_back),
         CONN("a body has its length, in chunks too", bodies_are_bounded),
+        CONN("a long head leaves room for chunks", a_long_head_and_many_chunks),
         CONN("P2.1 a reader that does not read is cut, whoever holds its bytes", slow_readers_are_cut),
         CONN("what is sent ahead may come in pieces", sent_ahead_in_pieces),
+        CONN("P6.5 whoever sends ahead without end is cut", sent_ahead_without_end),
         CONN("a long reason is cut between two characters", reasons_are_cut_between_characters),
         CONN("a file that shrinks is sent as far as it goes", shrinking_file),
         CONN("no more connections than there are descriptors for", few_descriptors),

@@ -249,6 +249,34 @@ static const char *wakes_again(struct serving *s)
     return NULL;
 }
 
+/* Many ask for much, one after the other and ahead of the replies: who plays hardly waits for them. */
+static const char *play_first(struct serving *s)
+{
+    enum { ASKERS = 20, ASKS = 20, MOVES = 20, BETWEEN = 4 };
+    static struct client askers[ASKERS];
+    static const char ask[] = "GET /slow HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT(client_join(&a, s->port, "/ws"));
+    for (int i = 0; i < ASKERS; i++) {
+        EXPECT(client_dial(&askers[i], s->port));
+        for (int j = 0; j < ASKS; j++)
+            EXPECT(client_say_text(&askers[i], ask));
+    }
+    while (s->slow < ASKERS)
+        serving_sleep_ms(1);
+    int before = s->slow;
+    for (int i = 0; i < MOVES; i++)
+        EXPECT(client_send_text(&a, "move") && client_hears(&a, "move"));
+    EXPECT(s->slow - before <= MOVES * BETWEEN);
+    EXPECT(s->slow < ASKERS * ASKS); /* there were some left all the while, */
+    for (int i = 0; i < ASKERS; i++) {
+        for (int j = 0; j < ASKS; j++)
+            EXPECT(client_reply(&askers[i], &r, true) == 200); /* and all have their replies */
+        client_hang_up(&askers[i]);
+    }
+    client_hang_up(&a);
+    return NULL;
+}
+
 struct woken {
     struct net *net;
     int64_t at_ms, late_ms;
@@ -381,6 +409,7 @@ int main(void)
         {"the memory of an idle connection", memory, {0}},
         {"wakes come in time, and only then", wakes, {0}},
         {"and again and again", wakes_again, {0}},
+        {"who plays comes before who asks", play_first, {0}},
     };
     const struct CMUnitTest tests[] = {cmocka_unit_test(opening), cmocka_unit_test(the_earliest_wake_counts),
                                        cmocka_unit_test(restarting)};

@@ -1,4 +1,5 @@
-/* tests/unit/test_net_text.c -- the small pieces of net/: UTF-8, paths, queries, the handshake, addresses. */
+/* tests/unit/test_net_text.c -- the small pieces of net/: UTF-8, paths, queries, the handshake, addresses,
+ * the gate. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include "net/address.h"
+#include "net/gate.h"
 #include "net/net.h"
 #include "net/text.h"
 
@@ -253,14 +255,45 @@ static void counting(void **state)
         assert_null(places.buckets[i]);
 }
 
+/* Is a request whole with this byte in place of the '@'? */
+static bool gate_takes(const char *request, int byte)
+{
+    struct gate gate = {0};
+    char text[80];
+    size_t size = strlen(request);
+    memcpy(text, request, size + 1);
+    *strchr(text, '@') = (char)byte;
+    return gate_pass(&gate, text, size) == size && gate.state == GATE_HEAD_WHOLE;
+}
+
+/* Every byte, wherever there is a choice: the gate alone refuses what the parser might let pass. */
+static void gate_bytes(void **state)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char names[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~";
+    (void)state;
+    for (int c = 0; c < 256; c++) {
+        bool visible = c > ' ' && c < 127;
+        assert_int_equal(gate_takes("G@T / HTTP/1.1\r\nHost: a\r\n\r\n", c), c && strchr(letters, c));
+        assert_int_equal(gate_takes("GET /a@b HTTP/1.1\r\nHost: a\r\n\r\n", c), visible);
+        assert_int_equal(gate_takes("GET / HTTP/1.@\r\nHost: a\r\n\r\n", c), c >= '0' && c <= '9');
+        assert_int_equal(gate_takes("GET / HTTP/1.1\r\nHo@t: a\r\n\r\n", c),
+                         c == ':' || (c && strchr(names, c)));
+        assert_int_equal(gate_takes("GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", c),
+                         visible || c == ' ' || c == '\t' || c > 127);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(utf8),      cmocka_unit_test(utf8_every_character),
-        cmocka_unit_test(paths),     cmocka_unit_test(queries),
-        cmocka_unit_test(encodings), cmocka_unit_test(handshake),
-        cmocka_unit_test(frames),    cmocka_unit_test(addresses),
-        cmocka_unit_test(forwarded), cmocka_unit_test(counting),
+        cmocka_unit_test(utf8),       cmocka_unit_test(utf8_every_character),
+        cmocka_unit_test(paths),      cmocka_unit_test(queries),
+        cmocka_unit_test(encodings),  cmocka_unit_test(handshake),
+        cmocka_unit_test(frames),     cmocka_unit_test(addresses),
+        cmocka_unit_test(gate_bytes), cmocka_unit_test(forwarded),
+        cmocka_unit_test(counting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

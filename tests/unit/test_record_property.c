@@ -316,14 +316,16 @@ static void look_at_the_record(void)
 {
     struct store_batch rows = {0};
     struct complaint why;
-    char *text;
+    char *text, round[24];
     size_t size;
+    snprintf(round, sizeof round, "\"round\":%u,", (unsigned)hosted()->round);
     assert_true(store_find(bench.store, hosted()->record, keep_row, &rows, &why));
     if (!hosted()->over) {
         assert_true(record_make(&rows, &text, &size) == RECORD_NOT_OVER || !rows.count);
     } else {
         assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
         all_agree(text, size, &hosted()->table);
+        assert_non_null(strstr(text, round));
         older_rounds += hosted()->round > 1;
         free(text);
     }

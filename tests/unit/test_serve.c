@@ -203,9 +203,10 @@ static int upgrades_from(const char *origin)
 
 static void origins(void **state)
 {
-    static const char *const ours[] = {"http://test:80", "https://test:80", "https://friend.example",
+    static const char *const ours[] = {"http://test:80", "https://friend.example",
                                        "http://other.example:8080"};
     static const char *const others[] = {
+        "https://test:80",       "http://friend.example", "http://other.example",
         "http://test:80.evil",   "http://test:8",         "http://evil/test:80",
         "http://test",           "https://friend.exampl", "https://friend.example.evil",
         "ttps://friend.example", "https://evil.example",  "null"};
@@ -360,6 +361,157 @@ static void openings(void **state)
         clock_skip(60 * 1000);
     }
     assert_int_equal(metric("turncoat_openings_refused_total"), 3 * 2);
+    assert_int_equal(stop(), 0);
+}
+
+/* Records are limited too; whoever asks too often is told when to come again. */
+static void records_per_minute(void **state)
+{
+    char wait[20];
+    (void)state;
+    config.records_per_min = 3;
+    start();
+    for (int minute = 0; minute < 2; minute++) {
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(fetches("/api/records/aaaaaaaaaaaaaa"), 404);
+        assert_int_equal(fetches("/api/records/aaaaaaaaaaaaaa"), 429);
+        assert_true(client_header(&r, "Retry-After", wait, sizeof wait));
+        assert_in_range(strtol(wait, NULL, 10), 1, 60);
+        assert_int_equal(fetches("/api/lobby"), 200);
+        clock_skip(60 * 1000);
+    }
+    assert_int_equal(metric("turncoat_records_refused_total"), 2);
+    assert_int_equal(stop(), 0);
+}
+
+static void url_of_file(const char *name)
+{
+    snprintf(config.store, sizeof config.store, "sqlite:%s/%s", folder, name);
+}
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+    char *error = NULL;
+    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK)
+        fail_msg("%s: %s", sql, error);
+    sqlite3_close(db);
+}
+
+/* A store with a game that goes on, and takes all the room that is set. */
+static void no_room(void **state)
+{
+    static uint8_t piece[2 << 20];
+    struct store_batch b = {0};
+    struct store_item head = {.what = STORE_HEAD, .number = 1, .live = 1, .id = "aaaaaaaaaaaaaa"};
+    struct store_item item = {.what = STORE_PIECE, .number = 1, .seq = 1};
+    struct complaint why;
+    (void)state;
+    url_of_file("good.db");
+    struct store *s = store_open(config.store, &why);
+    assert_non_null(s);
+    assert_true(store_add(&b, &head, "?", 1) && store_add(&b, &item, piece, sizeof piece));
+    assert_true(store_commit(s, &b, &why));
+    store_free(&b);
+    store_close(s);
+    config.store_mb = 1;
+    config.openings_per_min = 0;
+    start();
+    while (posts("/api/tables", "", "{\"game\":\"null\"}") !=
+           503) /* it looks when it has nothing else to do */
+        ;
+    assert_non_null(strstr(r.body, "\"error\":\"tables_full\""));
+    assert_non_null(strstr(r.body, "store"));
+    assert_int_equal(fetches("/healthz"), 200);
+    assert_int_equal(stop(), 0);
+    config.store_mb = 10;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    assert_int_equal(stop(), 0);
+    remove(config.store + 7);
+}
+
+/* Of tables before their game and a record, the tables go first, and only then the record. */
+static void abandoned_first(void **state)
+{
+    static const char long_record[] = "INSERT INTO game(number, id, live, head, sum, changed)"
+                                      " VALUES(1, 'aaaaaaaaaaaaaa', 0, x'00', 0, 0);"
+                                      "INSERT INTO run(game, number, bytes) VALUES(1, 1, zeroblob(2000000))";
+    char code[16], path[40];
+    int table, record, tries = 0;
+    (void)state;
+    url_of_file("good.db");
+    config.records_per_min = config.misses_per_min = 0;
+    config.store_mb = 1;
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
+    text_in("table", code, sizeof code);
+    snprintf(path, sizeof path, "/api/tables/%s", code);
+    run_sql(long_record);
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* now it looks at its store */
+    do {
+        record = fetches("/api/records/aaaaaaaaaaaaaa");
+        table = fetches(path);
+        assert_true(record != 404 || table == 404); /* not the record before the table */
+        clock_skip(100);
+        usleep(10000);
+    } while ((record != 404 || table != 404) && ++tries < 2000);
+    assert_int_equal(table, 404);
+    assert_int_equal(record, 404);
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201); /* there is room again */
+    assert_int_equal(stop(), 0);
+    remove(config.store + 7);
+}
+
+static int says_for(struct client *c, int id, char answer[2000])
+{
+    char talk[200], about[20];
+    size_t size;
+    snprintf(about, sizeof about, "\"re\":%d", id);
+    snprintf(talk, sizeof talk, "{\"id\":%d,\"t\":\"say\",\"text\":\"%0100d\"}", id, id);
+    assert_true(client_send_text(c, talk));
+    do
+        assert_int_equal(client_next(c, answer, 2000, &size), TEXT);
+    while (!strstr(answer, about));
+    return strstr(answer, "\"ok\":true") != NULL;
+}
+
+static bool join_from(struct client *c, const char *address, const char *code, const char *token)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "GET /ws?table=%s&token=%s HTTP/1.1\r\nHost: test:80\r\nConnection: Upgrade\r\n"
+             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: %s\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+             code, token, address);
+    return client_dial(c, port) && client_say_text(c, text) && client_reply(c, &r, true) == 101;
+}
+
+/* What one network has stored is counted, whatever it asks for; others do not notice. */
+static void stored_per_minute(void **state)
+{
+    static char answer[2000];
+    char code[16], token[40], wait[20];
+    int said = 0;
+    (void)state;
+    config.stored_kb_per_min = 4;
+    config.trust_proxy = 1;
+    start();
+    sit(code, token);
+    assert_true(join_from(&a, "1.1.1.1", code, token));
+    while (said < 100 && says_for(&a, said + 1, answer))
+        said++;
+    assert_in_range(said, 5, 40);
+    assert_non_null(strstr(answer, "\"refused\":\"too_fast\",\"rule\":\"P6.5\""));
+    assert_int_equal(opens_for("1.1.1.1"), 429);
+    assert_non_null(strstr(r.body, "\"rule\":\"P6.5\""));
+    assert_true(client_header(&r, "Retry-After", wait, sizeof wait));
+    assert_int_equal(opens_for("1.1.1.2"), 201); /* is somebody else */
+    client_hang_up(&a);
+    clock_skip(60 * 1000);
+    assert_int_equal(opens_for("1.1.1.1"), 201);
+    assert_true(metric("turncoat_stored_refused_total") >= 2);
     assert_int_equal(stop(), 0);
 }
 
@@ -556,13 +708,16 @@ static void metrics_aside(void **state)
     assert_true(client_dial(&a, metrics_port));
     assert_int_equal(client_upgrade(&a, "/ws?table=zzzzzz", &r), 404);
     client_hang_up(&a);
+    assert_true(client_dial(&a, metrics_port)); /* whoever stays there takes nobody's place */
+    assert_int_equal(client_get(&a, "/healthz", &r), 200);
     for (int i = 0; i < 2; i++) {
         assert_true(client_dial(&waiter[i], port));
         assert_int_equal(client_get(&waiter[i], "/healthz", &r), 200);
     }
     assert_int_equal(fetches("/healthz"), 503);                                 /* the server is full, */
-    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 3\n")); /* and says so */
+    assert_true(tells(metrics_port, "/metrics", "\nturncoat_connections 4\n")); /* and says so */
     assert_int_equal(stop(), 0);
+    client_hang_up(&a);
     for (int i = 0; i < 2; i++)
         client_hang_up(&waiter[i]);
 }
@@ -808,34 +963,31 @@ static void door_by_bearer(void **state)
 
 /* ---- records ---- */
 
-static void url_of_file(const char *name)
-{
-    snprintf(config.store, sizeof config.store, "sqlite:%s/%s", folder, name);
-}
-
-static void run_sql(const char *sql)
-{
-    sqlite3 *db;
-    char *error = NULL;
-    assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK)
-        fail_msg("%s: %s", sql, error);
-    sqlite3_close(db);
-}
-
-/* A store with one game, of which there is only the first byte. */
-static void make_damaged_store(const char *id)
+/* Puts the head of a game into the store, perhaps in the place of another. */
+static void store_head(uint64_t number, const char *id, int live, const char *bytes, size_t size)
 {
     struct complaint why;
     struct store_batch b = {0};
-    struct store_item head = {.what = STORE_HEAD, .number = 1, .live = 0};
-    url_of_file("damaged.db");
+    struct store_item head = {.what = STORE_HEAD, .number = number, .live = (uint8_t)live};
     struct store *s = store_open(config.store, &why);
     assert_non_null(s);
     snprintf(head.id, sizeof head.id, "%s", id);
-    assert_true(store_add(&b, &head, "\2", 1) && store_commit(s, &b, &why));
+    assert_true(store_add(&b, &head, bytes, size) && store_commit(s, &b, &why));
     store_free(&b);
     store_close(s);
+}
+
+/* A store with one game that is over, of which there is only the head. */
+static void make_damaged_store(const char *id)
+{
+    static const char bytes[] = "\2"                            /* how it is written (server/kept_form.h) */
+                                "\1\4\0\0\0null"                /* which game */
+                                "\3\6\0\0\0abcdef"              /* its code */
+                                "\4\16\0\0\0aaaaaaaaaaaaaa"     /* its record */
+                                "\12\10\0\0\0\10\0\0\0\0\0\0\0" /* over */
+                                "\17\14\0\0\0\1\0\0\0chained!"; /* after one event */
+    url_of_file("damaged.db");
+    store_head(1, id, 0, bytes, sizeof bytes - 1);
 }
 
 /* One whose games cannot be read, for a while perhaps: that is not the same as none. */
@@ -873,17 +1025,19 @@ static void play_a_game(char record[20])
     text_in("record", record, 20);
 }
 
-/* The name of the only game that is stored. */
-static void stored_id(char id[20])
+/* The name of the only game that is stored; returns its number. */
+static uint64_t stored_game(char id[20])
 {
     sqlite3 *db;
     sqlite3_stmt *st;
     assert_int_equal(sqlite3_open(config.store + 7, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id FROM game", -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id, number FROM game", -1, &st, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);
     snprintf(id, 20, "%s", (const char *)sqlite3_column_text(st, 0));
+    uint64_t number = (uint64_t)sqlite3_column_int64(st, 1);
     sqlite3_finalize(st);
     sqlite3_close(db);
+    return number;
 }
 
 /* Whoever has found out its name learns nothing of a game that goes on, nor of one that is not understood. */
@@ -895,16 +1049,20 @@ static void no_record_yet(void **state)
     start();
     assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\"}"), 201);
     assert_int_equal(stop(), 0);
-    stored_id(id);
+    uint64_t number = stored_game(id);
     snprintf(path, sizeof path, "/api/records/%s", id);
     start();
     answers("GET", path, 409, "not_over");
     assert_int_equal(stop(), 0);
-    run_sql("UPDATE game SET head = x'09'");
+    store_head(number, id, 1, "\11", 1);
     start();
     answers("GET", path, 500, "later_version");
     assert_int_equal(stop(), 0);
-    run_sql("UPDATE game SET head = x'02'");
+    store_head(number, id, 1, "\2", 1);
+    start();
+    answers("GET", path, 500, "damaged");
+    assert_int_equal(stop(), 0);
+    run_sql("UPDATE game SET head = x'09'"); /* behind the back of the store */
     start();
     answers("GET", path, 500, "damaged");
     assert_int_equal(stop(), 0);
@@ -1249,10 +1407,12 @@ static void ends_well(void **state)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
-                                        "damaged.db",  "slow.db",     "full.db",         "good.db",
-                                        "full.db-wal", "full.db-shm", "full.db.loading", "log",
-                                        "running.db",  "reports.db"};
+    static const char *const names[] = {
+        "index.html",   "worker.js",       "assets/part.js",  "assets",
+        "damaged.db",   "slow.db",         "full.db",         "good.db",
+        "full.db-wal",  "full.db-shm",     "full.db.loading", "damaged.db.ends",
+        "slow.db.ends", "full.db.ends",    "good.db.ends",    "log",
+        "running.db",   "running.db.ends", "reports.db",      "reports.db.ends"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -1271,6 +1431,10 @@ int main(void)
         SERVED("a page of another site may not act in its visitor's name", origins),
         SERVED("P6.1 every place has its answer, and there are no others", places),
         SERVED("P1.1 each address may open only so many tables per minute", openings),
+        SERVED("P8.1 nor ask for more records in a minute than is set", records_per_minute),
+        SERVED("P1.1 a store without room takes no new tables", no_room),
+        SERVED("P6.5 a store that is too large forgets abandoned tables first", abandoned_first),
+        SERVED("P6.5 each address may have only so much stored per minute", stored_per_minute),
         SERVED("P1.1 which a page of another site does not use up", openings_of_others),
         SERVED("P1.1 unless the setting says otherwise", openings_without_end),
         SERVED("pages may load only from here, and are cached as long as they are valid", pages),

@@ -70,11 +70,13 @@ static const char *agree = "\"t\":\"answer_seat\",\"yes\":true";
 static void a_newcomer_is_let_in(void **state)
 {
     struct party p;
-    char token[33];
+    char token[33], code[16];
     (void)state;
     bench_cards(&p, "traitor");
     assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
     assert_non_null(strstr(bench.request.reply, "\"seat\":3,\"asked\":true"));
+    text_in(bench.request.reply, "table", code, sizeof code);
+    assert_string_equal(code, p.code);
     HEARD(ANN, "\"t\":\"seat_wanted\",\"seat\":3");
     NOT_HEARD(ANN, "Zoe"); /* or a name would be a message */
     assert_string_equal(door(p.code, token), "asked");
@@ -154,6 +156,22 @@ static void not_before_it_is_stored(void **state)
     bench.idle = false;
     bench_turn();
     assert_string_equal(door(p.code, token), "open");
+}
+
+static void the_game_ends_meanwhile(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "traitor");
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
+    say_as(ANN, "\"t\":\"ask_end\"");
+    say_as(BOB, "\"t\":\"ask_end\"");
+    HEARD(BOB, "\"over\":true");
+    assert_string_equal(door(p.code, token), "denied");
+    say_as(ANN, "\"t\":\"play_again\"");
+    LAST(ANN, "\"ok\":true");
+    assert_string_equal(door(p.code, token), "no_seat"); /* it was about the last game */
 }
 
 static void a_crash_forgets_who_asked(void **state)
@@ -256,6 +274,21 @@ static void nobody_agrees_with_themselves(void **state)
     bench_wait(60000);
     assert_int_equal(ask_for(p.code, 4, "Yan", "", token), 409); /* Zoe was not there when it was dealt */
     assert_int_equal(cards_seen[ZOE], SEAT(3));
+}
+
+/* When the game is over nothing is hidden any more. */
+static void any_seat_after_the_end(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "traitor");
+    say_as(BOB, "\"t\":\"remove_player\",\"seat\":2");
+    assert_int_equal(ask_for(p.code, 3, "Bob 2", p.token[BOB], token), 409);
+    say_as(ANN, "\"t\":\"ask_end\"");
+    HEARD(ANN, "\"over\":true");
+    assert_int_equal(ask_for(p.code, 3, "Bob 2", p.token[BOB], token), 201);
+    assert_string_equal(door(p.code, token), "open");
 }
 
 static void what_newcomers_are_told(void **state)
@@ -438,11 +471,13 @@ int main(void)
         RULE("P5.4 and not when one declines, or nobody answers", a_newcomer_is_not_let_in),
         RULE("P5.4 a seat is not given to somebody who has gone", a_newcomer_who_is_gone),
         RULE("P5.4 P6.4 a newcomer is shown nothing before the seat is stored", not_before_it_is_stored),
+        RULE("P5.4 P1.9 whoever waits for a seat is told when the game has ended", the_game_ends_meanwhile),
         RULE("P5.4 after a crash a newcomer asks again", a_crash_forgets_who_asked),
         RULE("P5.4 with nobody present a seat with cards is given to nobody", nobody_is_there),
         RULE("P5.4 P2.1 whoever has a token comes back without asking", own_seats_stay_own),
         RULE("P5.4 whoever has or had a seat is given no other", one_seat_each),
         RULE("P5.4 nobody agrees with themselves alone", nobody_agrees_with_themselves),
+        RULE("P5.4 until the game is over", any_seat_after_the_end),
         RULE("P5.4 newcomers are told for which seats the players are asked", what_newcomers_are_told),
         RULE("P5.4 P7.3 in Magic Maze a bot's seat is free", nothing_to_hide),
         RULE("P5.4 H9.2 with hidden roles it is not", roles_to_hide),

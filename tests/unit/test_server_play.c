@@ -162,7 +162,7 @@ static void committed(void **state)
     assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
     assert_non_null(strstr(text, commitment));
     assert_non_null(strstr(text, seed));
-    assert_non_null(strstr(text, "\"date\":\"2026-01-01\"")); /* by the clock on the wall */
+    assert_non_null(strstr(text, "\"round\":1,\"date\":\"2026-01-01\"")); /* by the clock on the wall */
     if (!proved(text, size, &why))
         fail_msg("line %u: %s", (unsigned)why.line, why.text);
     *strstr(text, seed) ^= 1; /* another seed */
@@ -559,6 +559,24 @@ static void clocks_stand_in_trouble(void **state)
     NOT_HEARD(0, "game_ended");
 }
 
+static void newcomers_hear_of_trouble(void **state)
+{
+    enum { SECOND_DEVICE = 5 };
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    bench.idle = true;
+    send_as(0, "{\"id\":5,\"t\":\"say\",\"text\":\"x\"}");
+    bench.batch = NULL;
+    host_stored(bench.host, false);
+    assert_true(join_as(SECOND_DEVICE, p.code, p.token[0], 0, 0));
+    HEARD(SECOND_DEVICE, "{\"hello\":");
+    assert_int_equal(times_heard(SECOND_DEVICE, "\"trouble\":true"), 1);
+    bench.idle = false;
+    bench_wait(5000);
+    assert_int_equal(times_heard(SECOND_DEVICE, "\"trouble\":false"), 1);
+}
+
 static void draining(void **state)
 {
     struct party p;
@@ -719,6 +737,7 @@ int main(void)
         RULE("P6.1 a browser that talks too fast is warned, then closed", too_fast),
         {"P6.4 the store fails on its Nth call, for every N", store_fails, NULL, NULL, NULL},
         RULE("P4.3 nobody loses time while the store fails", clocks_stand_in_trouble),
+        RULE("P6.4 whoever comes while the store fails is told so", newcomers_hear_of_trouble),
         RULE("P6.4 a server that stops stores everything first", draining),
         RULE("P6.4 what cannot be stored is refused, whatever it is", nothing_is_taken_in_trouble),
         RULE("P4.2 and meets its deadlines", draining_keeps_time),

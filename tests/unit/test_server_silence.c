@@ -155,6 +155,31 @@ static void two_with_one_name(void **state)
     HEARD(0, "\"seat_named\",\"seat\":3,\"name\":\"abcdefghijklmnopqrstuv 2\"");
 }
 
+/* Twelve flags take as many bytes as a name can have: the number takes the place of the end. */
+static void two_with_one_name_of_flags(void **state)
+{
+    enum { FLAGS = 12, FLAG_BYTES = 8 };
+    static const char french[] = "\xf0\x9f\x87\xab\xf0\x9f\x87\xb7";
+    char name[NAME_BYTES_MAX] = "", named[NAME_BYTES_MAX + 60];
+    struct party p;
+    (void)state;
+    fall_silent(&p);
+    for (int i = 0; i < FLAGS; i++)
+        memcpy(name + FLAG_BYTES * i, french, FLAG_BYTES);
+    assert_int_equal(strlen(name), NAME_BYTES_MAX - 1);
+    for (int i = 1; i <= 2; i++) {
+        DOES(i, "\"t\":\"remove_player\",\"seat\":%d", i + 1);
+        leave_as(i);
+        sit_down_as(&p, i, (seat_t)(i + 1), name);
+    }
+    bench_wait(200000);
+    snprintf(named, sizeof named, "\"seat_named\",\"seat\":2,\"name\":\"%s\"", name);
+    HEARD(0, named);
+    snprintf(named, sizeof named, "\"seat_named\",\"seat\":3,\"name\":\"%.*s 2\"", (int)strlen(name) - 4,
+             name);
+    HEARD(0, named);
+}
+
 /* Whatever the host can ask for, nothing changes that is in words. */
 static void nothing_in_words_changes(void **state)
 {
@@ -315,6 +340,70 @@ static void flapping_shows_nothing(void **state)
     LAST(1, "\"refused\":\"not_solo\"");
     bench_wait(60000);
     assert_int_equal(presence_of(table_of(&p)->game, table_of(&p)->truth)->away & SEAT(2), 0);
+}
+
+static bool shown_away(const struct party *p, seat_t seat)
+{
+    return presence_of(table_of(p)->game, table_of(p)->truth)->away & SEAT(seat);
+}
+
+/* Gives up the seat, as whoever sits there, and asks for it as somebody else; the status of the reply. */
+static int make_way_for_another(const struct party *p, seat_t seat, int number)
+{
+    char body[60], token[33];
+    int caller = seat - 1;
+    DOES(caller, "\"t\":\"remove_player\",\"seat\":%d", seat);
+    leave_as(caller);
+    bench.caller[caller].ended = 0;
+    snprintf(body, sizeof body, "{\"name\":\"N%d\",\"seat\":%d}", number, seat);
+    int status = ask_seat(p->code, body);
+    if (status == 201) {
+        text_in(bench.request.reply, "token", token, sizeof token);
+        assert_true(join_as(caller, p->code, token, 0, 0));
+    }
+    return status;
+}
+
+static void newcomers_are_rationed(void **state)
+{
+    struct party p;
+    int sat = 0;
+    (void)state;
+    fall_silent(&p);
+    while (sat < 9 && make_way_for_another(&p, (seat_t)(2 + sat % 3), sat) == 201)
+        sat++;
+    assert_in_range(sat, 4, 8);
+    assert_int_equal(bench.request.status, 429);
+    assert_non_null(strstr(bench.request.reply, "\"newcomers\",\"rule\":\"P1.8\""));
+    assert_int_equal(times_heard(GALLERY, "\"t\":\"seat_taken\",\"seat\":") - PEOPLE, sat);
+    bench_wait(90000);
+    sit_down_as(&p, 1 + sat % 3, (seat_t)(2 + sat % 3), "Patient");
+}
+
+/* Or when the bot comes would tell others what they are not shown. */
+static void a_bot_is_not_put_off(void **state)
+{
+    enum { STEP_MS = 100, BETWEEN_MS = 5000 };
+    static const char bot[] = "\"t\":\"seat_marked\",\"seat\":2,\"away\":true,\"bot\":true";
+    struct party p;
+    (void)state;
+    fall_silent(&p);
+    for (int i = 0; i < 5; i++) {
+        leave_as(1);
+        assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    }
+    leave_as(1);
+    for (int i = 0; i < 1000 && !shown_away(&p, 2); i++)
+        bench_wait(STEP_MS);
+    bench_wait(BETWEEN_MS);
+    assert_true(join_as(1, p.code, p.token[1], 0, 0));
+    bench_wait(BETWEEN_MS);
+    leave_as(1);
+    assert_true(shown_away(&p, 2)); /* all the time */
+    bench_wait(AWAY_S * 1000 - 2 * BETWEEN_MS - STEP_MS);
+    NOT_HEARD(0, bot);
+    bench_wait(2 * STEP_MS);
+    HEARD(0, bot);
 }
 
 /* A bot that was put into a seat steps back when its player is there, even if others are not shown yet. */
@@ -809,12 +898,17 @@ int main(void)
              leaves_and_comes_back),
         RULE("P1.8 a name that is not shown yet survives a restart", a_name_survives_a_restart),
         RULE("P1.8 a name that is not shown yet cannot be found out", two_with_one_name),
+        RULE("P1.8 P1.2 two hidden names of all the bytes a name can have are told apart",
+             two_with_one_name_of_flags),
         RULE("P1.8 names, titles, options and seats do not change in silence", nothing_in_words_changes),
         RULE("P1.8 the house names bots, whatever is asked", the_house_names_bots),
         RULE("P1.8 stares and the pawn: two a second, four at once", glances),
         RULE("P1.8, P2.4 in silence a pause is possible all the same", pauses_are_possible),
         RULE("P1.8, P2.2 going away is seen at once, whatever was told before", away_is_seen_at_once),
         RULE("P1.8 coming and going too often is not seen", flapping_shows_nothing),
+        RULE("P1.8 in silence few people can sit down", newcomers_are_rationed),
+        RULE("P1.8, P2.3 a bot comes when others expect it, whoever comes and goes meanwhile",
+             a_bot_is_not_put_off),
         RULE("P1.8, P2.3 a bot steps back for its player before others are shown", a_bot_steps_back),
         RULE("P1.8 every event that can be seen in silence is known", every_event_is_known),
         RULE("P1.8 what a signal costs is what it can tell", the_bits_are_enough),

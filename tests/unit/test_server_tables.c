@@ -302,6 +302,28 @@ static void a_full_server_is_no_slower(void **state)
     assert_in_range(asking_in_vain("{\"game\":\"null\"}", 409), 0, 5 * floor + CLOCKS_PER_SEC / 100);
 }
 
+/* Whatever their codes, of several the one that has been empty longest. */
+static void left_first_gives_way(void **state)
+{
+    enum { TABLES = 6 };
+    struct party p[TABLES];
+    char code[CODE_SIZE + 1];
+    (void)state;
+    bench.host->limits.tables = TABLES;
+    for (int i = 0; i < TABLES; i++) {
+        gather(&p[i], "{\"game\":\"null\"}", 1);
+        leave_as(0);
+        bench_wait(1000);
+    }
+    bench_wait(LEFT_ALONE_MS);
+    for (int gone = 1; gone < TABLES; gone++) {
+        opened(code);
+        assert_int_equal(ask_seat(code, "{\"name\":\"A\"}"), 201);
+        for (int i = 0; i < TABLES; i++)
+            assert_true((tables_find(bench.host, p[i].code) == NULL) == (i < gone));
+    }
+}
+
 /* Memory is counted, and given back. */
 static void memory_has_a_bound(void **state)
 {
@@ -358,6 +380,24 @@ static void unjoined_give_way(void **state)
     bench_crash(); /* and it is so in the store, too */
     assert_int_equal(host_counts(bench.host)->tables, 20);
     assert_non_null(tables_find(bench.host, mine));
+}
+
+/* The newest of them has been forgotten, and others were opened since. */
+static void unjoined_give_way_later(void **state)
+{
+    char code[CODE_SIZE + 1], next[CODE_SIZE + 1];
+    struct party p;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 1);
+    opened(code);
+    bench_wait(3600 * 1000 + 1000);
+    assert_null(tables_find(bench.host, code));
+    opened(code);
+    bench.host->limits.tables = 2;
+    opened(next);
+    assert_null(tables_find(bench.host, code));
+    assert_non_null(tables_find(bench.host, next));
+    assert_non_null(tables_find(bench.host, p.code));
 }
 
 static void names(void **state)
@@ -438,6 +478,28 @@ static void reorder_briefly(void **state)
     send_as(2, "{\"id\":9,\"t\":\"say\",\"text\":\"from the second seat\"}");
     for (int who = 0; who < 3; who++)
         assert_int_equal(times_heard(who, "\"by\":2,\"text\":\"from the second seat\""), 1);
+}
+
+/* Nor does it matter in which round they came back. */
+static void reorder_in_a_later_round(void **state)
+{
+    struct party p;
+    const struct refusal *why;
+    (void)state;
+    gather(&p, "{\"game\":\"null\"}", 2);
+    leave_as(1);
+    struct host_visit visit = {p.code, p.token[1], 0, 1, 2};
+    bench.caller[1].link = host_join(bench.host, &bench.caller[1], &visit, &why);
+    bench_turn();
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    send_as(0, "{\"id\":2,\"t\":\"nod\"}");
+    send_as(1, "{\"id\":1,\"t\":\"nod\"}");
+    send_as(0, "{\"id\":3,\"t\":\"play_again\"}");
+    HEARD(1, "\"round\":2");
+    int taken = times_heard(1, "\"t\":\"seat_taken\"");
+    send_as(0, "{\"id\":4,\"t\":\"reorder_seats\",\"order\":[2,1,0,0,0,0,0,0,0,0,0,0]}");
+    HEARD(1, "\"seat\":1,\"public\"");
+    assert_int_equal(times_heard(1, "\"t\":\"seat_taken\""), taken);
 }
 
 /* Somebody who had not heard everything yet is told all of it, at their new place. */
@@ -1217,13 +1279,16 @@ int main(void)
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
         RULE("P6.5 a full server says so at once", a_full_server_is_no_slower),
         RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
+        RULE("P6.5 and of those the one left first", left_first_gives_way),
         RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),
+        RULE("P1.1 and so do those opened after such a table was forgotten", unjoined_give_way_later),
         RULE("P2.1 places at a table are kept for its players", places_for_seats),
         RULE("P2.1 a seat has a few devices; one more closes the oldest", devices_of_a_seat),
         RULE("P1.2 names have 1 to 24 characters and are unique at a table", names),
         RULE("P1.3 the host reorders the seats before the start, and tokens follow the players", reorder),
         RULE("P6.5 a change of places is told as such, not with the whole story again", reorder_briefly),
+        RULE("P6.5 P1.6 and so in every round", reorder_in_a_later_round),
         RULE("P2.1 who had not heard everything is told all of it at their new place", reorder_while_telling),
         RULE("P1.3 the host removes a player, whose token is then worthless", remove_a_player),
         RULE("P1.3 whoever was removed is not heard any more", removed_is_not_heard),
