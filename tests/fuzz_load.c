@@ -146,7 +146,7 @@ static void start(struct store *s)
 {
     static const struct host_calls calls = {frame, send_to, waiting, end,   reply,
                                             store, entropy, wall_ms, log_it};
-    static const struct host_limits limits = {10, 20, 3600, 86400};
+    static const struct host_limits limits = {10, 20, 3600, 86400, 64 << 20};
     struct complaint why;
     struct host *h = host_open(&limits, &calls, NULL, 1000);
     CHECK(h && host_load(h, s, NULL, &why));
