@@ -1,4 +1,4 @@
-/* cli/check.c -- `turncoat check`: is this tile set, scenario or record good?
+/* cli/check.c -- `turncoat check`: is this tile set, scenario, deck of role cards or record good?
  *
  * It tells from the first line what a file is, and leaves the judging to whatever reads such files anyway. */
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/record_file.h"
+#include "games/maze/cards.h"
 #include "games/maze/scenarios.h"
 #include "tell/tell.h"
 #include "winnable/winnable.h"
@@ -42,6 +43,20 @@ static int check_scenario(const char *file, const char *text, size_t size, const
     return EXIT_DONE;
 }
 
+static int check_roles(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    static struct role_deck deck;
+    struct complaint why;
+    int cards = 0;
+    (void)wishes;
+    if (!deck_parse(text, size, &deck, &why))
+        return cli_fail(file, &why);
+    for (int card = 1; card < card_end; card++)
+        cards += deck.role[card].copies;
+    printf("%s: ok: role cards \"%s\", %d cards\n", file, deck.name, cards);
+    return EXIT_DONE;
+}
+
 static int check_record(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     struct table t;
@@ -63,13 +78,16 @@ static const struct {
 } sorts[] = {
     {"turncoat tiles ", check_tiles},
     {"turncoat scenario ", check_scenario},
+    {"turncoat roles ", check_roles},
     {"{\"turncoat\":\"record\"", check_record},
 };
 
 static int check_text(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     static const struct complaint unknown = {
-        1, "not a tile set (turncoat tiles 1), a scenario (turncoat scenario 1) or a record"};
+        1,
+        "not a tile set (turncoat tiles 1), a scenario (turncoat scenario 1), role cards (turncoat roles 1) "
+        "or a record"};
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
         if (size < strlen(sorts[i].begins) || memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
             continue;
@@ -94,7 +112,7 @@ static int check_file(const char *file, const struct wishes *wishes)
 
 static const char usage[] =
     "usage: turncoat check FILE... [--winnable [--thorough]]\n"
-    "Checks tile sets, scenarios and records: one line per file; for a bad one, where and why.\n"
+    "Checks tile sets, scenarios, role cards and records: one line per file; for a bad one, where and why.\n"
     "  --winnable   show by search that a tile set cannot spoil a game; without FILE: the built-in set\n"
     "  --thorough   search for minutes instead of seconds\n";
 

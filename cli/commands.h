@@ -11,5 +11,6 @@ int check_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
 int serve_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int reports_main(int argc, char **argv);
 
 #endif

@@ -15,6 +15,7 @@ static const struct {
     {"replay", replay_main, "check and print the record of a game"},
     {"verify", verify_main, "prove the record of a game from its seed"},
     {"check", check_main, "validate tile sets, scenarios and records"},
+    {"reports", reports_main, "list what players have reported"},
     {"bench", bench_main, "measure the speed, against a bare floor in the same run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

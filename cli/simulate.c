@@ -32,7 +32,7 @@ static void help(void)
           "  --jobs N              threads (one per core)\n"
           "  --json                print one JSON object\n"
           "  --show                play one game and draw it\n"
-          "  --record FOLDER       write a record of every game there\n",
+          "  --record FOLDER       write a record of every game there; the folder is made if need be\n",
           stdout);
     for (const struct simulate_game *const *part = simulate_games; *part; part++)
         printf("\n%s, %d to %d players:\n%s", (*part)->game->name, (*part)->game->seats_min,
@@ -188,12 +188,12 @@ static int settle(const struct simulate_options *o)
 
 /* ---- playing ---- */
 
-/* Checked before anything is played. */
-static int check_folder(const char *folder)
+/* Made, if it is not there, and checked before anything is played. */
+static int prepare_folder(const char *folder)
 {
     struct complaint why = {0};
     struct stat about;
-    bool there = !stat(folder, &about);
+    bool there = !stat(folder, &about) || (!mkdir(folder, 0777) && !stat(folder, &about));
     if (there && S_ISDIR(about.st_mode) && !access(folder, W_OK | X_OK))
         return EXIT_DONE;
     snprintf(why.text, sizeof why.text, "%s",
@@ -223,7 +223,7 @@ static int play_all(struct simulate_options *o)
     o->games = o->games ? o->games : 100;
     int status = settle(o);
     if (!status && o->record)
-        status = check_folder(o->record);
+        status = prepare_folder(o->record);
     if (status)
         return status;
     return simulate_all(o, &failure) ? EXIT_DONE : cli_fail(failure.with, &failure.why);

@@ -29,9 +29,14 @@ static bool asked_lately(const struct turn *t, int64_t asked_ms)
 
 /* ---- to end the game (P1.9) ---- */
 
-bool consent_to_end(const struct consent *c, const struct presence *p)
+static bool server_ends(const struct turn *t)
 {
-    return all_agree(c->end_agreed, presence_present(p));
+    return t->in->kind == CMD_ask_end && t->in->by == SEAT_SERVER;
+}
+
+bool consent_to_end(const struct turn *t, const struct consent *c, const struct presence *p)
+{
+    return server_ends(t) || all_agree(c->end_agreed, presence_present(p));
 }
 
 static refusal_t ask_end(struct turn *t, const struct consent *c, const struct presence *p)
@@ -55,6 +60,12 @@ static refusal_t decline_end(struct turn *t, const struct consent *c)
 
 /* ---- to give a seat to somebody new (P5.4) ---- */
 
+/* Are there two of those who were at the deal? */
+static bool can_agree(const struct consent *c, seats_t present)
+{
+    return seats_count(present & c->dealt) >= 2;
+}
+
 static refusal_t want_seat(struct turn *t, const struct consent *c, const struct presence *p, seats_t secrets)
 {
     seat_t seat = BODY(t->in, want_seat)->seat;
@@ -66,15 +77,16 @@ static refusal_t want_seat(struct turn *t, const struct consent *c, const struct
         return REFUSAL_seat_shut;
     if (!(secrets & SEAT(seat)) || c->wanted || asked_lately(t, c->seat_ms))
         return REFUSAL_not_now;
-    if (!presence_present(p))
-        return REFUSAL_needs_consent; /* and nobody is there to give it */
+    if (!can_agree(c, presence_present(p)))
+        return REFUSAL_needs_consent;
     EMIT(t, 0, seat_wanted, .seat = seat);
     return REFUSAL_OK;
 }
 
 static void settle_seat(struct turn *t, const struct consent *c, const struct presence *p)
 {
-    if (c->wanted && !c->granted && all_agree(c->seat_agreed, presence_present(p)))
+    seats_t present = presence_present(p);
+    if (c->wanted && !c->granted && can_agree(c, present) && all_agree(c->seat_agreed, present))
         EMIT(t, 0, seat_granted, .seat = c->wanted);
 }
 
@@ -115,6 +127,8 @@ refusal_t consent_decide(struct turn *t, const struct consent *c, const struct p
         return REFUSAL_not_now;
     if (t->in->kind == CMD_want_seat)
         return want_seat(t, c, p, secrets);
+    if (server_ends(t))
+        return REFUSAL_OK;
     if (!(presence_present(p) & SEAT(t->in->by)))
         return REFUSAL_not_yours; /* a bot that plays for somebody does not answer for them */
     switch (t->in->kind) {
@@ -211,15 +225,17 @@ void consent_apply(struct consent *c, const struct event *e, seats_t secrets)
         break;
     case EV_seat_given_up:
         c->shut |= SEAT(BODY(e, seat_given_up)->seat) & secrets;
+        c->dealt &= ~SEAT(BODY(e, seat_given_up)->seat);
         break;
     default:
         break;
     }
 }
 
-void consent_dealt(struct consent *c)
+void consent_dealt(struct consent *c, const struct presence *p)
 {
     c->shut = 0;
+    c->dealt = presence_people(p);
 }
 
 void consent_over(struct consent *c)
@@ -227,4 +243,5 @@ void consent_over(struct consent *c)
     close_seat(c);
     c->end_agreed = 0;
     c->shut = 0;
+    c->dealt = 0;
 }

@@ -1,6 +1,9 @@
 /* rules/consent.h -- questions that all players present must agree to: to end the game (P1.9), and to let
  * somebody new take over a seat that holds secrets (P5.4).
  *
+ * About a seat nobody decides alone: somebody new has no token, and could be that very player.  So two or
+ * more must be there who were at the deal.
+ *
  * A question lapses after a minute, and is asked at most once a minute: it must be no way to signal.  Who
  * asks for a seat is not told, or their name would be a way round the silence. */
 #ifndef RULES_CONSENT_H
@@ -21,8 +24,9 @@ refusal_t consent_decide(struct turn *t, const struct consent *c, const struct p
 refusal_t consent_decide_seats(struct turn *t, const struct consent *c, const struct presence *p, bool begun,
                                const struct clock *running, seats_t secrets);
 
-/* After either of them: have all agreed to end the game?  The game then ends, in its own way. */
-bool consent_to_end(const struct consent *c, const struct presence *p);
+/* After either of them: have all agreed to end the game, or does the server, because its log is full (P6.5)?
+ * The game then ends, in its own way. */
+bool consent_to_end(const struct turn *t, const struct consent *c, const struct presence *p);
 
 void consent_tick(struct turn *t, const struct consent *c); /* a question may have lapsed */
 int64_t consent_lapses_ms(const struct consent *c,
@@ -32,7 +36,8 @@ void consent_end_deal(struct turn *t, const struct consent *c);
 
 /* `secrets`: before the event. */
 void consent_apply(struct consent *c, const struct event *e, seats_t secrets);
-void consent_dealt(struct consent *c); /* cards were dealt: every bot's seat can be asked for again */
-void consent_over(struct consent *c);  /* the game is: nobody is asked anything */
+/* Cards were dealt: every bot's seat can be asked for again, and whoever is there now has a say in it. */
+void consent_dealt(struct consent *c, const struct presence *p);
+void consent_over(struct consent *c); /* the game is: nobody is asked anything */
 
 #endif

@@ -132,8 +132,8 @@ static refusal_t remove_player(struct turn *t, const struct presence *p, bool be
     seat_t seat = BODY(t->in, remove_player)->seat;
     if (asks_as(p, t->in->by) == ASKER_SEAT && seat != t->in->by)
         return REFUSAL_not_host;
-    if (!presence_sits(p, seat))
-        return REFUSAL_no_such;
+    if (!presence_sits(p, seat) || (begun && !(presence_people(p) & SEAT(seat))))
+        return REFUSAL_no_such; /* a bot stays where it is */
     if (begun)
         EMIT(t, 0, seat_given_up, .seat = seat);
     else
@@ -216,6 +216,11 @@ seats_t presence_all(const struct presence *p)
     return (SEAT(p->seats) - 1) << 1;
 }
 
+seats_t presence_people(const struct presence *p)
+{
+    return presence_all(p) & ~(p->bots & ~p->away);
+}
+
 seats_t presence_present(const struct presence *p)
 {
     return presence_all(p) & ~p->away & ~p->bots;
@@ -234,7 +239,7 @@ static seat_t next_of(const struct presence *p, seat_t behind, seats_t among)
 
 seat_t presence_heir(const struct presence *p)
 {
-    seats_t people = presence_all(p) & ~(p->bots & ~p->away) & ~SEAT(p->host);
+    seats_t people = presence_people(p) & ~SEAT(p->host);
     seats_t here = people & presence_present(p);
     return next_of(p, p->host ? p->host : 1, here ? here : people);
 }

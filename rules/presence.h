@@ -32,6 +32,7 @@ refusal_t presence_name_refusal(const struct presence *p, const char *name, seat
 
 bool presence_sits(const struct presence *p, seat_t seat);
 seats_t presence_all(const struct presence *p);     /* every taken seat */
+seats_t presence_people(const struct presence *p);  /* all but those that bots have for themselves */
 seats_t presence_present(const struct presence *p); /* people who are not away: those who must agree */
 /* The next person after the host, preferably one who is present; 0: nobody (P1.3). */
 seat_t presence_heir(const struct presence *p);

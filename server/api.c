@@ -70,6 +70,12 @@ static bool may_open(struct server *s, const char *address)
     return false;
 }
 
+/* And how often report somebody. */
+static bool may_report(struct server *s, const char *address)
+{
+    return rates_take(&s->reports, address, net_now_ms(s->net));
+}
+
 /* Whoever asked for too many tables that do not exist learns nothing more for a while, not even that one
  * does: codes cannot be found by trying.  NULL: there is such a table, and this address may know. */
 static const struct refusal *code_refusal(struct server *s, const char *address, const char *code)
@@ -83,6 +89,13 @@ static const struct refusal *code_refusal(struct server *s, const char *address,
     if (why)
         rates_take(&s->misses, address, now_ms);
     return why;
+}
+
+/* The token in a header; NULL: there is none. */
+static const char *bearer(const struct net_request *r)
+{
+    static const char scheme[] = "Bearer ";
+    return strncmp(r->authorization, scheme, sizeof scheme - 1) ? NULL : r->authorization + sizeof scheme - 1;
 }
 
 /* ---- tables ---- */
@@ -109,6 +122,20 @@ static struct link *link_for(struct server *s, struct conn *c)
     return l;
 }
 
+/* Without a token, somebody who watches; one that cannot be read is nobody's. */
+static void post_report(struct server *s, struct conn *c, const struct net_request *r, const char *code)
+{
+    const char *token = !bearer(r) ? "" : *bearer(r) ? bearer(r) : "?";
+    struct link *l;
+    const struct refusal *why = !origin_fits(s, r)           ? &refusal_origin
+                                : !may_report(s, r->address) ? &refusal_report_fast
+                                                             : code_refusal(s, r->address, code);
+    if (why)
+        refuse(c, why);
+    else if ((l = link_for(s, c)) != NULL)
+        host_report_seat(s->host, l, code, token, r->body, r->body_size);
+}
+
 static void post(struct server *s, struct conn *c, const struct net_request *r)
 {
     char code[PATH_PART];
@@ -117,7 +144,9 @@ static void post(struct server *s, struct conn *c, const struct net_request *r)
     bool material = !seat && between(r->path, "/api/tables/", "/material", code, sizeof code);
     struct link *l;
     const struct refusal *why;
-    if (!table && !seat && !material)
+    if (between(r->path, "/api/tables/", "/reports", code, sizeof code))
+        post_report(s, c, r, code);
+    else if (!table && !seat && !material)
         refuse(c, &refusal_no_such);
     else if (!origin_fits(s, r))
         refuse(c, &refusal_origin);
@@ -220,12 +249,11 @@ struct visitor { /* what the request for a WebSocket says about the visitor */
  * it would be a visit to the gallery. */
 static void read_token(const struct net_request *r, char *out, size_t max)
 {
-    static const char bearer[] = "Bearer ";
     bool given = true, readable;
     if (strstr(r->protocols, "token.")) {
         readable = net_offer(r->protocols, "token.", out, max) && *out;
-    } else if (!strncmp(r->authorization, bearer, sizeof bearer - 1)) {
-        readable = snprintf(out, max, "%s", r->authorization + sizeof bearer - 1) < (int)max && *out;
+    } else if (bearer(r)) {
+        readable = snprintf(out, max, "%s", bearer(r)) < (int)max && *out;
     } else {
         given = net_query_has(r->query, "token");
         readable = net_query(r->query, "token", out, max);
@@ -245,15 +273,33 @@ static void read_visitor(const struct net_request *r, struct visitor *out)
                                      query_number(query, "round"), (seat_t)query_number(query, "seat")};
 }
 
-/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
-static const struct refusal *door_refusal(struct server *s, const struct net_request *r,
-                                          const struct visitor *v)
+/* What somebody is told whose token does not fit, or who has none; whoever guesses learns nothing more. */
+static const struct refusal *unless_guessing(struct server *s, const struct net_request *r,
+                                             const struct visitor *v, const struct refusal *why)
 {
-    const struct refusal *why = host_door(s->host, &v->visit);
-    if (!why && *v->token)
-        return NULL;
     const struct refusal *guessing = code_refusal(s, r->address, v->code);
     return guessing ? guessing : why;
+}
+
+/* A token is too long to be guessed: whoever has one that fits is let in, whatever others there try. */
+static struct link *let_in(struct server *s, struct conn *c, const struct net_request *r,
+                           const struct visitor *v, const struct refusal **why)
+{
+    struct link *l = host_join(s->host, c, &v->visit, why);
+    *why = l ? NULL : unless_guessing(s, r, v, *why);
+    return l;
+}
+
+/* The last connections are for those who play. */
+static struct link *let_watch(struct server *s, struct conn *c, const struct net_request *r,
+                              const struct visitor *v, const struct refusal **why)
+{
+    *why = code_refusal(s, r->address, v->code);
+    if (!*why && net_nearly_full(s->net)) {
+        *why = host_door(s->host, &v->visit);
+        *why = *why ? *why : &refusal_crowded;
+    }
+    return *why ? NULL : host_join(s->host, c, &v->visit, why);
 }
 
 /* A page cannot read why its WebSocket was not let in: it can ask here, without an upgrade. */
@@ -261,7 +307,9 @@ static void tell_door(struct server *s, struct conn *c, const struct net_request
 {
     struct visitor visitor;
     read_visitor(r, &visitor);
-    const struct refusal *why = door_refusal(s, r, &visitor);
+    const struct refusal *why = host_door(s->host, &visitor.visit);
+    if (why || !*visitor.token)
+        why = unless_guessing(s, r, &visitor, why);
     refuse(c, why ? why : &refusal_upgrade);
 }
 
@@ -347,7 +395,6 @@ void api_request(struct server *s, struct conn *c, const struct net_request *r)
 bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
 {
     struct visitor visitor;
-    struct link *l = NULL;
     net_set_data(c, NULL);
     if (r->aside || strcmp(r->path, "/ws")) {
         refuse(c, &refusal_no_websocket);
@@ -361,11 +408,7 @@ bool api_upgrade(struct server *s, struct conn *c, const struct net_request *r)
         return false;
     }
     read_visitor(r, &visitor);
-    why = door_refusal(s, r, &visitor);
-    if (!why && !*visitor.token && net_nearly_full(s->net))
-        why = &refusal_crowded; /* the last connections are for those who play */
-    if (!why)
-        l = host_join(s->host, c, &visitor.visit, &why);
+    struct link *l = *visitor.token ? let_in(s, c, r, &visitor, &why) : let_watch(s, c, r, &visitor, &why);
     net_set_data(c, l);
     if (!l)
         refuse(c, why);

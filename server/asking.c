@@ -15,7 +15,6 @@ const struct refusal *asking_begin(struct host *h, struct hosted *t, const struc
                                    struct seat_asked *out)
 {
     const struct refusal *refusals = t->table.game->schema->refusals;
-    uint8_t token[TOKEN_BYTES];
     struct input in;
     ASK(&in, SEAT_SERVER, want_seat, .seat = asked->seat);
     if (signals_due_ms(h, t, SEAT_GALLERY, CMD_want_seat) > h->now_ms)
@@ -24,13 +23,11 @@ const struct refusal *asking_begin(struct host *h, struct hosted *t, const struc
     if (refusal)
         return refusal == &refusals[REFUSAL_not_now] ? &refusal_asked_lately : refusal;
     signals_show(h, t, SEAT_GALLERY, CMD_want_seat);
-    h->calls->entropy(h->ctx, token, sizeof token);
     t->asking = (struct asking){.state = ASKING_OPEN, .seat = asked->seat, .looked_ms = h->now_ms};
     text_copy(t->asking.name, sizeof t->asking.name, asked->name);
-    secret_hash(token, t->asking.hash);
     *out = (struct seat_asked){.asked = 1, .seat = asked->seat};
     text_copy(out->table, sizeof out->table, t->code);
-    secret_to_hex(token, sizeof token, out->token);
+    sitting_draw_token(h, t->asking.hash, out->token);
     return NULL;
 }
 

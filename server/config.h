@@ -16,6 +16,7 @@ struct config {
     char metrics_listen[CONFIG_TEXT_MAX]; /* "": the metrics are told nowhere */
     char origins[CONFIG_TEXT_MAX];        /* further origins that may use the server, separated by blanks */
     int tables, connections, connections_per_address, messages_per_s, openings_per_min, misses_per_min;
+    int reports_per_min;
     int lobby_kept_s, game_kept_s, memory_mb, trust_proxy;
 };
 

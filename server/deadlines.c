@@ -18,8 +18,16 @@ static int64_t expires_ms(const struct host *h, const struct hosted *t)
     return t->link_count ? INT64_MAX : t->empty_ms + (int64_t)kept_s * 1000;
 }
 
+/* It may go if nobody is there, nobody is to be answered, and no game would be lost. */
+void deadlines_idle(struct host *h, struct hosted *t)
+{
+    bool needed = t->link_count || t->acts || (hosted_begun(t) && !t->over);
+    wakes_set(&h->idle, &t->idle, needed ? INT64_MAX : t->empty_ms);
+}
+
 void deadlines_set(struct host *h, struct hosted *t)
 {
+    deadlines_idle(h, t);
     int64_t deadline_ms = t->table.game->deadline(t->table.truth);
     int64_t bots_ms = stand_ins_wakes_ms(t);
     deadline_ms = bots_ms < deadline_ms ? bots_ms : deadline_ms;

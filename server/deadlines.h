@@ -8,7 +8,9 @@
 struct hosted;
 
 void deadlines_set(struct host *h, struct hosted *t); /* after anything that may have changed them */
-void deadlines_meet(struct host *h);                  /* does what is due now */
-int64_t deadlines_wakes_ms(const struct host *h);     /* the first; INT64_MAX: none */
+/* The same for whether the table may give way to a new one. */
+void deadlines_idle(struct host *h, struct hosted *t);
+void deadlines_meet(struct host *h);              /* does what is due now */
+int64_t deadlines_wakes_ms(const struct host *h); /* the first; INT64_MAX: none */
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "server/deadlines.h"
 #include "server/hosted.h"
 #include "server/keep.h"
 
@@ -28,6 +29,7 @@ struct act *gather_act(struct host *h, struct hosted *t, struct link *l)
     struct act *act = &g->acts[g->count++];
     *act = (struct act){.at = t, .until = table_now(&t->table), .link = l};
     t->acts++;
+    deadlines_idle(h, t);
     if (l) {
         l->acts++;
         hope_comes_true(&h->hope, &t->answered);

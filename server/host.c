@@ -39,6 +39,7 @@ void host_close(struct host *h)
         tables_free(h, t);
     }
     free(h->wakes.heap);
+    free(h->idle.heap);
     free(h);
 }
 

@@ -42,7 +42,7 @@ struct host_counts { /* for /metrics; all but the first four only grow */
     int tables, seats, links;
     size_t memory; /* bytes that the tables take */
     uint64_t commands[OUTCOMES];
-    uint64_t events, told, opened, finished, set_aside;
+    uint64_t events, told, opened, finished, abandoned, set_aside;
     uint64_t commits, commit_failures, entries;
 };
 
@@ -65,9 +65,11 @@ void host_stored(struct host *h, bool ok);
 /* Requests.  Each is answered by `reply`, now or once something is stored; that ends the link.  If the
  * connection closes first: host_leave(). */
 struct link *host_link(struct host *h, void *conn); /* links.c.  NULL: out of memory */
-/* opening.c, sitting.c, brought.c */
+/* opening.c, sitting.c, reports.c (an empty token: somebody who watches), brought.c */
 void host_open_table(struct host *h, struct link *l, const char *body, size_t size);
 void host_take_seat(struct host *h, struct link *l, const char *code, const char *body, size_t size);
+void host_report_seat(struct host *h, struct link *l, const char *code, const char *token, const char *body,
+                      size_t size);
 void host_bring_material(struct host *h, struct link *l, const char *code, const char *body, size_t size);
 /* lobby.c */
 const struct refusal *host_missing(struct host *h, const char *code); /* NULL: there is such a table */

@@ -15,6 +15,7 @@
 
 struct hosted {       /* a table: who sits there, and the game they play now */
     struct wake wake; /* must be first: the heap of deadlines only knows this part */
+    struct wake idle; /* since when it may give way to a new table (deadlines_idle); never: INT64_MAX */
     struct table table;
     struct hosted *next_of_code, *next_to_greet;
     struct hosted *newer, **unjoined; /* in the list of those that nobody has joined; NULL: it is not */
@@ -60,6 +61,7 @@ struct host {
     struct gathering gathering[2], *open, *busy; /* being filled; being stored, or NULL */
     struct hope hope;
     struct wakes wakes;
+    struct wakes idle; /* the table that was left first is in front */
     struct hosted *greet;
     struct hosted *unjoined, **unjoined_end; /* tables that were opened, the oldest first (opening.c) */
     struct brought *brought;

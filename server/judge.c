@@ -7,6 +7,7 @@
 #include "server/hosted.h"
 #include "server/keep.h"
 #include "server/tables.h"
+#include "table/common.h"
 
 void judge_remember(struct hosted *t, seat_t asker, uint32_t id)
 {
@@ -42,6 +43,17 @@ const struct refusal *judge_refusal(const struct host *h, seat_t by)
     return h->open->batch.size > LIMIT_BATCH || !gather_reserve(h->open, 1) ? &refusal_busy : NULL;
 }
 
+/* Whether it was played to its end, or given up (P1.9). */
+static void count_game(struct host *h, const struct hosted *t)
+{
+    struct result results[VIEWS] = {{0}};
+    bool abandoned = false;
+    t->table.game->winners(t->table.truth, results);
+    for (seat_t seat = 1; seat < VIEWS; seat++)
+        abandoned |= results[seat].how == HOW_ABANDONED;
+    (*(abandoned ? &h->counts.abandoned : &h->counts.finished))++;
+}
+
 static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struct act *act)
 {
     bool head = false;
@@ -52,7 +64,7 @@ static void follow_all(struct host *h, struct hosted *t, bookmark_t since, struc
     }
     if (!t->over && t->table.game->over(t->table.truth)) {
         t->over = act->ends = head = true;
-        h->counts.finished++;
+        count_game(h, t);
     }
     if (head)
         keep_head(h->open, t, true);
@@ -63,6 +75,16 @@ static void tick_first(struct host *h, struct hosted *t, const struct input *in)
     struct input due;
     if (t->table.game->deadline(t->table.truth) <= in->now_ms && clock_tick_first(in, &due))
         judge(h, t, &due, NULL, 0);
+}
+
+/* A game that has no room to go on ends as if its players had ended it (P6.5). */
+static void end_if_full(struct host *h, struct hosted *t)
+{
+    struct input in;
+    if (!table_is_full(&t->table) || !hosted_begun(t) || t->over)
+        return;
+    ASK(&in, SEAT_SERVER, ask_end, 0);
+    judge(h, t, &in, NULL, 0);
 }
 
 const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, struct link *from,
@@ -77,8 +99,11 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
     if (refusal)
         return refusal;
     bookmark_t before = table_now(&t->table);
+    const size_t weight = table_weight(&t->table);
     secret_dice(t->seed, t->table.count, in->dice);
     refusal_t why = table_submit(&t->table, in);
+    if (why == REFUSAL_log_full && in->by != SEAT_SERVER)
+        end_if_full(h, t);
     if (why)
         return &t->table.game->schema->refusals[why];
     bool happened = table_now(&t->table) != before;
@@ -93,7 +118,8 @@ const struct refusal *judge(struct host *h, struct hosted *t, struct input *in, 
         h->counts.entries++;
         judge_remember(t, from ? from->seat : 0, in->id);
         follow_all(h, t, before, act);
-        tables_weigh(h, t);
+        if (table_weight(&t->table) != weight)
+            tables_weigh(h, t);
     }
     deadlines_set(h, t);
     return NULL;

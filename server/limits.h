@@ -15,6 +15,7 @@ enum { /* defaults of the configuration */
        LIMIT_MESSAGES_PER_S = 20,   /* from one connection, on average */
        LIMIT_OPENINGS_PER_MIN = 20, /* tables and seats that one address may take */
        LIMIT_MISSES_PER_MIN = 20,   /* codes that do not exist: see CODE_SIZE */
+       LIMIT_REPORTS_PER_MIN = 3,   /* about players (P9.6) */
        LIMIT_LOBBY_KEPT_S = 3600,   /* an abandoned table, before or after its game */
        LIMIT_GAME_KEPT_S = 86400,   /* the same in the middle of a game */
        LIMIT_MEMORY_MB = 1024,      /* that all tables together may take */
@@ -32,6 +33,8 @@ enum {
     LIMIT_TALK_EVENT = 40,                 /* and what a word, a phrase or a gesture counts at least */
     LIMIT_HOST_PER_S = 4,                  /* what the host of a table may arrange, on average, */
     LIMIT_HOST_BURST = 30,                 /* and at once */
+    LIMIT_REPORT_S = 60,                   /* how long a seat, or all who watch, wait for another report, */
+    LIMIT_REPORTS_BURST = 5,               /* after so many at once */
     LIMIT_LINKS_PER_TABLE = 100,           /* browsers at one table; spectators leave room for all devices */
     LIMIT_DEVICES_PER_SEAT = 4,            /* one more closes the oldest */
     LIMIT_FORMER = 12,                     /* tokens of seats given up in a game that are remembered (P5.4) */

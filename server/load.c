@@ -109,6 +109,7 @@ static void stand_still(struct host *h, struct hosted *t, void *ctx)
     ASK(&in, SEAT_SERVER, pause_clock, 0);
     judge(h, t, &in, NULL, 0);
     stand_ins_refresh(h, t);
+    tables_weigh(h, t);
     deadlines_set(h, t);
 }
 

@@ -127,6 +127,7 @@ size_t metrics_write(const struct metrics *m, const struct host_counts *host, co
            in_steps(host->memory, STEP_MEMORY));
     metric(&p, "tables_opened_total", "counter", "Tables opened.", host->opened);
     metric(&p, "games_finished_total", "counter", "Games that reached their end.", host->finished);
+    metric(&p, "games_abandoned_total", "counter", "Games that were ended before that.", host->abandoned);
     metric(&p, "tables_set_aside_total", "counter", "Tables set aside because of a bug.", host->set_aside);
     commands(&p, host);
     metric(&p, "events_total", "counter", "Events at all tables.", in_steps(host->events, STEP));

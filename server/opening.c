@@ -49,20 +49,13 @@ static struct hosted *first_unjoined(struct host *h)
     return t && t->stored && !t->acts ? t : NULL;
 }
 
-/* Nobody has been there for a while, and no game would be lost. */
-static bool is_abandoned(const struct host *h, const struct hosted *t)
+/* The first that was left, if nobody has been there for a while. */
+static struct hosted *first_abandoned(const struct host *h)
 {
-    return !t->link_count && !t->acts && (!hosted_begun(t) || t->over) &&
-           t->empty_ms + LEFT_ALONE_MS <= h->now_ms;
-}
-
-static struct hosted *first_abandoned(struct host *h)
-{
-    struct hosted *first = NULL;
-    for (struct hosted *t = tables_next(h, NULL); t; t = tables_next(h, t))
-        if (is_abandoned(h, t) && (!first || t->empty_ms < first->empty_ms))
-            first = t;
-    return first;
+    struct wake *first = wakes_first(&h->idle);
+    if (!first || first->at_ms > h->now_ms - LEFT_ALONE_MS)
+        return NULL;
+    return (struct hosted *)(void *)((uint8_t *)first - offsetof(struct hosted, idle));
 }
 
 /* A table that nobody misses is forgotten; false: there is none. */

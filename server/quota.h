@@ -15,6 +15,7 @@ struct link;
 struct quota {
     struct bucket messages; /* of any kind */
     struct bucket talk;     /* bytes */
+    struct bucket reports;  /* about others (P9.6) */
     uint32_t said;          /* bytes of the log that its talk fills in this game */
 };
 

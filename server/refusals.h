@@ -36,6 +36,10 @@
     X(asked_lately, 429, "asked_lately", "P5.4", "The players were asked a moment ago: wait a minute.")      \
     X(other_seat, 409, "other_seat", "P5.4", "You have seen the secrets of another seat in this game.")      \
     X(crowded, 503, "crowded", "P1.5", "There are too many browsers at this table.")                         \
+    X(report_private, 409, "report_private", "P9.6",                                                         \
+      "Reports are for public tables: at a private one, the host can remove people.")                        \
+    X(report_nobody, 409, "report_nobody", "P9.6", "There is nobody to report at that seat.")                \
+    X(report_fast, 429, "report_fast", "P9.6", "That is a lot of reports: wait a little.")                   \
     /* records */                                                                                            \
     X(unread, 503, "storing", "P6.4", "The server cannot read its store right now.")                         \
     X(no_record, 404, "no_record", "P8.1", "There is no such record.")                                       \

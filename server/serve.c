@@ -273,6 +273,7 @@ bool serve_run(const struct config *config, void (*ready)(const char *address, c
         s->config = config;
         rates_init(&s->openings, config->openings_per_min, random_salt());
         rates_init(&s->misses, config->misses_per_min, random_salt());
+        rates_init(&s->reports, config->reports_per_min, random_salt());
         good = open_network(s, why) && open_host(s, store, why);
         s->queue = good ? queue_open(store, wake, s) : NULL;
         if (s->queue)

@@ -25,7 +25,7 @@ struct server {
     int64_t stop_ms;  /* when it was told to stop */
     uint64_t turn_us; /* when this turn of the loop began; 0: nothing has come yet */
     bool stopping, failed;
-    struct rates openings, misses;
+    struct rates openings, misses, reports;
 };
 
 #endif

@@ -82,6 +82,7 @@ static void carry_out(struct host *h, struct hosted *t, void *ctx)
     if (t->has_stand_ins)
         deadlines_set(h, t);
     t->acts--;
+    deadlines_idle(h, t);
     a->at = NULL;
     if (a->link) {
         a->link->acts--;

@@ -5,7 +5,6 @@
 
 #include "core/name.h"
 #include "core/text.h"
-#include "seal/secret.h"
 #include "server/deadlines.h"
 #include "server/faults.h"
 #include "server/json.h"
@@ -60,26 +59,43 @@ const struct refusal *sitting_down(struct host *h, struct hosted *t, const char 
     return NULL;
 }
 
+void sitting_draw_token(struct host *h, uint8_t hash[HASH_BYTES], char told[TOKEN_TOLD])
+{
+    uint8_t token[TOKEN_BYTES];
+    h->calls->entropy(h->ctx, token, sizeof token);
+    secret_hash(token, hash);
+    secret_to_hex(token, sizeof token, told);
+}
+
 const struct refusal *sitting_give(struct host *h, struct hosted *t, const char *name, seat_t seat,
                                    struct seat_given *out)
 {
-    uint8_t token[TOKEN_BYTES], hash[HASH_BYTES];
-    h->calls->entropy(h->ctx, token, sizeof token);
-    secret_hash(token, hash);
+    uint8_t hash[HASH_BYTES];
+    char token[TOKEN_TOLD];
+    sitting_draw_token(h, hash, token);
     const struct refusal *refusal = sitting_down(h, t, name, seat, hash);
     if (refusal)
         return refusal;
     *out = (struct seat_given){.seat = seat ? seat : hosted_presence(t)->seats};
-    secret_to_hex(token, sizeof token, out->token);
+    text_copy(out->token, sizeof out->token, token);
     text_copy(out->table, sizeof out->table, t->code);
     return NULL;
+}
+
+/* Has any seat of this game been told what others were not? */
+static bool secrets_were_told(const struct table *t)
+{
+    for (const struct event *e = t->game->secrets ? table_next(t, NULL) : NULL; e; e = table_next(t, e))
+        if (t->game->schema->events[e->kind].secrets && e->to)
+            return true;
+    return false;
 }
 
 /* Whoever has been shown one seat's secrets is given no other seat (P5.4).  People are known by their tokens;
  * whoever comes without one is a stranger, and asks the players. */
 static const struct refusal *other_seat_refusal(const struct hosted *t, const struct take_seat *asked)
 {
-    if (!t->table.game->secrets || !hosted_begun(t) || t->over)
+    if (!hosted_begun(t) || t->over || !secrets_were_told(&t->table))
         return NULL;
     seat_t has = seats_find(t, asked->token), held = seats_held(t, asked->token);
     seat_t known = has ? has : held;
@@ -99,7 +115,9 @@ static void take_seat(struct host *h, struct hosted *t, void *ctx)
     struct seat_asked waits;
     char out[MESSAGE_MAX];
     int status = 201;
-    const struct refusal *refusal = other_seat_refusal(t, asked);
+    const struct refusal *refusal = judge_closed(h, SEAT_GALLERY);
+    if (!refusal)
+        refusal = other_seat_refusal(t, asked);
     if (!refusal)
         refusal = sitting_give(h, t, asked->name, asked->seat, &given);
     if (refusal && refusal == &t->table.game->schema->refusals[REFUSAL_needs_consent]) {

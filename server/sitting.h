@@ -2,6 +2,7 @@
 #ifndef SERVER_SITTING_H
 #define SERVER_SITTING_H
 
+#include "seal/secret.h"
 #include "server/hosted.h"
 #include "server/messages.h"
 
@@ -11,6 +12,10 @@ const struct refusal *sitting_give(struct host *h, struct hosted *t, const char 
                                    struct seat_given *out);
 const struct refusal *sitting_down(struct host *h, struct hosted *t, const char *name, seat_t seat,
                                    const uint8_t hash[HASH_BYTES]);
+
+/* A new token: its hash, which is all that is kept of it, and the token as it is told to its owner alone. */
+enum { TOKEN_TOLD = 2 * TOKEN_BYTES + 1 };
+void sitting_draw_token(struct host *h, uint8_t hash[HASH_BYTES], char told[TOKEN_TOLD]);
 
 /* Could an unreadable request be read without its name?  Then the name is what is wrong with it. */
 bool sitting_name_bad(const char *request, const char *body, size_t size);

@@ -8,6 +8,7 @@
 #include "server/hosted.h"
 #include "server/judge.h"
 #include "server/messages.h"
+#include "server/tables.h"
 #include "table/common.h"
 
 enum { AGAIN_MS = 1000 }; /* until a bot that was refused thinks again */
@@ -61,11 +62,13 @@ void stand_ins_refresh(struct host *h, struct hosted *t)
     const struct presence *p = hosted_presence(t);
     seats_t bots = p->bots & presence_all(p);
     bool playing = hosted_begun(t) && !t->over;
+    bool changed = false;
     if (!t->has_stand_ins && !(playing && bots))
         return;
     t->has_stand_ins = false;
     for (seat_t seat = 1; seat < VIEWS; seat++) {
         bool wanted = playing && (bots & SEAT(seat));
+        changed |= wanted != (t->stand_in[seat] != NULL);
         if (wanted && !t->stand_in[seat])
             sit_down(h, t, seat);
         if (!wanted) {
@@ -74,6 +77,8 @@ void stand_ins_refresh(struct host *h, struct hosted *t)
         }
         t->has_stand_ins |= t->stand_in[seat] != NULL;
     }
+    if (changed)
+        tables_weigh(h, t);
 }
 
 size_t stand_ins_weight(const struct hosted *t)

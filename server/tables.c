@@ -65,7 +65,8 @@ struct hosted *tables_new(struct host *h, const struct game *game, const char *c
     struct hosted *t = calloc(1, sizeof *t), **slot = &h->codes[slot_of(code)];
     if (!t)
         return NULL;
-    if (!table_open(&t->table, game) || !wakes_add(&h->wakes, &t->wake)) {
+    if (!table_open(&t->table, game) || !wakes_add(&h->wakes, &t->wake) || !wakes_add(&h->idle, &t->idle)) {
+        wakes_remove(&h->wakes, &t->wake);
         table_close(&t->table);
         free(t);
         return NULL;
@@ -107,6 +108,7 @@ void tables_free(struct host *h, struct hosted *t)
     *at = t->next_of_code;
     greet_forget(h, t);
     wakes_remove(&h->wakes, &t->wake);
+    wakes_remove(&h->idle, &t->idle);
     brought_use(h, t, NULL);
     stand_ins_leave(t);
     table_close(&t->table);

@@ -114,6 +114,8 @@ static bool commit(struct store *s, const struct store_batch *b, struct complain
     struct memory *m = (struct memory *)s;
     for (size_t i = 0; i < b->count; i++) {
         const struct store_item *item = &b->items[i];
+        if (item->what == STORE_REPORT)
+            continue; /* nobody could read it */
         struct kept_game *g = game_of(m, item->number);
         if (!g)
             return no_memory(why);

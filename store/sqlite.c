@@ -4,12 +4,16 @@
  * `journal`, so that a commit touches one end of the file however many tables
  * have something to store.  When the journal has grown, its pieces are settled
  * into `run`, where a game lies together.  Reading joins both. */
+#define _DEFAULT_SOURCE /* flock */
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
-#include "store/store.h"
+#include "store/reports.h"
 
 enum { SCHEMA_VERSION = 1, APPLICATION_ID = 0x54636f74 }; /* "Tcot" */
 enum { SETTLE_BYTES = 8 << 20 };                          /* of the journal */
@@ -65,6 +69,8 @@ struct sqlite {
     uint8_t *row; /* of the journal, being written */
     size_t row_size, row_room;
     size_t journal_size;
+    int64_t tidied_s; /* when reports that are too old were last forgotten */
+    int owner;        /* a descriptor of the file, which is locked: one server owns it */
 };
 
 static bool fail(const struct sqlite *s, const char *doing, struct complaint *why)
@@ -142,7 +148,9 @@ static bool put_batch(struct sqlite *s, const struct store_batch *b)
         struct mark mark = {item->number, item->seq, (uint32_t)item->size};
         bool done = item->what == STORE_HEAD    ? put_head(s, item, b->bytes + item->at)
                     : item->what == STORE_PIECE ? row_add(s, &mark, b->bytes + item->at)
-                                                : drop_game(s, item->number);
+                    : item->what == STORE_REPORT
+                        ? reports_put(s->db, item->number, b->bytes + item->at, item->size)
+                        : drop_game(s, item->number);
         if (!done)
             return false;
     }
@@ -270,7 +278,8 @@ static bool commit(struct store *store, const struct store_batch *b, struct comp
     struct sqlite *s = (struct sqlite *)store;
     if (!run(s, BEGIN))
         return fail(s, "cannot begin to store", why);
-    if (put_batch(s, b) && (s->journal_size < SETTLE_BYTES || settle(s)) && run(s, COMMIT)) {
+    if (put_batch(s, b) && reports_tidy(s->db, &s->tidied_s) &&
+        (s->journal_size < SETTLE_BYTES || settle(s)) && run(s, COMMIT)) {
         s->journal_size = s->journal_size < SETTLE_BYTES ? s->journal_size : 0;
         return true;
     }
@@ -385,6 +394,8 @@ static void close_sqlite(struct store *store)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
+    if (s->owner >= 0)
+        close(s->owner); /* after SQLite, whose locks would go with it */
     free(s->row);
     free(s);
 }
@@ -435,8 +446,20 @@ static bool prepare(struct sqlite *s, struct complaint *why)
     return true;
 }
 
-/* One server owns the file: the lock is kept, and a second server is refused at once. */
-static const char settings[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+/* One server owns the file, and a second one is refused at once.  SQLite's own lock would keep readers out as
+ * well, such as `turncoat reports`. */
+static bool own(struct sqlite *s, const char *path, struct complaint *why)
+{
+    s->owner = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (s->owner >= 0 && flock(s->owner, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    snprintf(why->text, sizeof why->text, "%.100s: %s", path,
+             s->owner >= 0 ? "another server uses it" : "cannot be opened");
+    why->line = 0;
+    return false;
+}
+
+static const char settings[] = "PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL;"
                                "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;";
 
@@ -449,11 +472,15 @@ struct store *store_sqlite_open(const char *path, struct complaint *why)
         return NULL;
     }
     s->store.calls = &calls;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (!own(s, path, why)) {
+        close_sqlite(&s->store);
+        return NULL;
+    }
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK || !execute(s, settings) ||
         pragma(s, "PRAGMA synchronous") != 2) {
         fail(s, path, why);
-    } else if (migrate(s, why) && prepare(s, why)) {
+    } else if (migrate(s, why) && prepare(s, why) && (reports_prepare(s->db) || fail(s, path, why))) {
         s->journal_size = (size_t)pragma(s, "SELECT coalesce(sum(length(bytes)), 0) FROM journal");
         return &s->store;
     }

@@ -17,9 +17,10 @@
 enum { STORE_ID_MAX = 16 }; /* the public name of a game, and a zero */
 
 enum store_what {
-    STORE_HEAD,  /* replaces the head of a game, or makes the game */
-    STORE_PIECE, /* adds to the log of a game */
-    STORE_DROP,  /* forgets a game altogether */
+    STORE_HEAD,   /* replaces the head of a game, or makes the game */
+    STORE_PIECE,  /* adds to the log of a game */
+    STORE_DROP,   /* forgets a game altogether */
+    STORE_REPORT, /* keeps a report, under a number of its own: it belongs to no game (store/reports.h) */
 };
 
 struct store_item {

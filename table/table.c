@@ -87,12 +87,18 @@ static RARELY refusal_t take_back(struct table *t)
 
 /* How much of the log must be free for an input: a log that is full of talk and moves still has room for
  * pauses, for whoever leaves, and for the end (P6.5); the server has the last word. */
+static const size_t room_for_one = EVENTS_PER_INPUT_MAX * sizeof(struct event);
+
 static size_t room_for(const struct input *in)
 {
-    const size_t most = EVENTS_PER_INPUT_MAX * sizeof(struct event);
     if (in->by == SEAT_SERVER)
-        return most;
-    return 2 * most + (kind_tends(in->kind) ? 0 : LOG_TENDING);
+        return room_for_one;
+    return 2 * room_for_one + (kind_tends(in->kind) ? 0 : LOG_TENDING);
+}
+
+bool table_is_full(const struct table *t)
+{
+    return t->log_size + 2 * room_for_one + LOG_TENDING > LOG_MAX;
 }
 
 refusal_t table_submit(struct table *t, struct input *in)

@@ -41,6 +41,9 @@ static inline size_t table_weight(const struct table *t)
  * may be ahead of the log: the table is useless then.) */
 refusal_t table_submit(struct table *t, struct input *in);
 
+/* Is the log so long that only pauses, seats and the end have room (P6.5)?  Then the game must end. */
+bool table_is_full(const struct table *t);
+
 /* Appends an event of an old log as it is.  False: it does not follow the last
  * one, its kind does not exist, or the log is full. */
 bool table_restore(struct table *t, const struct event *e);

@@ -821,33 +821,38 @@ static void tick(struct play *p)
 }
 
 /* All ask for a pause, if they may; then one uses a table phrase, and the same again is too soon. */
-static void speak_in_pause(struct play *p, seat_t by, struct input *in)
+static void speak_in_pause(struct play *p, seat_t by)
 {
+    struct input in;
     for (seat_t seat = 1; seat <= p->players; seat++) {
-        ASK(in, seat, ask_pause, 0);
-        submit(p, in, false);
+        ASK(&in, seat, ask_pause, 0);
+        submit(p, &in, false);
     }
-    ASK(in, by, say_table_phrase, .phrase = (uint8_t)(1 + chance_below(&p->seed, 8)));
-    submit(p, in, false);
+    ASK(&in, by, say_table_phrase, .phrase = (uint8_t)(1 + chance_below(&p->seed, 8)));
+    submit(p, &in, false);
+    submit(p, &in, false);
+}
+
+/* In some scenarios it may be just the wrong moment. */
+static void speak(struct play *p, seat_t by)
+{
+    struct input in;
+    ASK(&in, by, say, .text = "Go \"there\", \xc3\xa9lan!");
+    in.seen = p->watch.table.story[by];
+    submit(p, &in, false);
 }
 
 static void ask_company(struct play *p, seat_t by, struct input *in)
 {
-    switch (chance_below(&p->seed, 5)) {
+    switch (chance_below(&p->seed, 3)) {
     case 0:
         ASK(in, by, ask_pause, 0);
-        break;
-    case 3:
-        speak_in_pause(p, by, in);
         break;
     case 1:
         ASK(in, by, resume, 0);
         break;
-    case 2:
-        ASK(in, by, react, .reaction = (uint8_t)(1 + chance_below(&p->seed, 8)));
-        break;
     default:
-        ASK(in, by, say, .text = "Go \"there\", \xc3\xa9lan!");
+        ASK(in, by, react, .reaction = (uint8_t)(1 + chance_below(&p->seed, 8)));
     }
     in->seen = p->watch.table.story[by];
 }
@@ -947,6 +952,10 @@ static void step(struct play *p)
     int chosen = chance_below(&p->seed, 100);
     if (chance_below(&p->seed, 100) == 0)
         consult(p, chance_below(&p->seed, 4) == 0);
+    if (chance_below(&p->seed, 200) == 0)
+        speak_in_pause(p, by);
+    if (chance_below(&p->seed, 50) == 0)
+        speak(p, by);
     show_names(p, false);
     if (chosen < 80) {
         int count = game->legal(p->watch.view[by], by, offered, LEGAL_MAX);

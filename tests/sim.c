@@ -477,8 +477,10 @@ static bool set_up(const struct game *game, struct input *in)
     char text[200], *end = text;
     struct complaint why;
     end += snprintf(text, sizeof text, "{\"t\":\"set_up\"");
-    if (!strcmp(game->name, "maze"))
-        end += snprintf(end, 100, ",\"number\":%u,\"level\":9,\"side\":1", 1 + chance(3));
+    if (!strcmp(game->name, "maze")) {
+        unsigned number = 1 + chance(3), roles = number == 3 && chance(2) ? 1 + chance(5) : 0;
+        end += snprintf(end, 100, ",\"number\":%u,\"level\":9,\"side\":1,\"roles\":%u", number, roles);
+    }
     snprintf(end, 4, "}");
     return wire_read_input(game->schema, text, strlen(text), in, &why);
 }

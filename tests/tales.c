@@ -15,6 +15,7 @@
  *   12.5 Ann: move_hero hero elf tile 1 space 3
  *   12.6 Bob (seen 7): explore hero elf ...  he had only seen the first seven of his story
  *   12.7 happens: hero_placed hero elf ...   not asked for: the author sets the scene
+ *   results                                  how it ended for each player
  *
  * Fields are named as in the .def; a missing one is zero; the numbers of a list are separated by commas; a
  * text is in quotes, up to the end of the line. */
@@ -26,7 +27,7 @@
 #include "games/maze/scenarios.h"
 #include "tests/help/watch.h"
 
-enum { TALE_MAX = 1 << 17, LINE_MAX = 1024, TALES_MAX = 100, PATH_SIZE = 512, HIDDEN_MAX = 8 };
+enum { TALE_MAX = 1 << 17, LINE_MAX = 1024, TALES_MAX = 200, PATH_SIZE = 512, HIDDEN_MAX = 8 };
 
 struct tale {
     const char *path;
@@ -344,6 +345,25 @@ static bool ask_line(struct tale *t, const char *line)
     return ask_words(t, (seat_t)by, seen, now_ms, words);
 }
 
+static void tell_results(struct tale *t)
+{
+    static const char *const hows[] = {"open", "lost", "won partly", "won", "abandoned"};
+    const struct game *game = t->watch.table.game;
+    const struct presence *p = presence_of(game, t->watch.table.truth);
+    struct result results[VIEWS] = {{0}};
+    game->winners(t->watch.table.truth, results);
+    for (seat_t seat = 1; game->over(t->watch.table.truth) && presence_sits(p, seat); seat++) {
+        pen_text(&t->pen, "    ");
+        pen_text(&t->pen, p->player[seat].name);
+        pen_char(&t->pen, ' ');
+        pen_text(&t->pen, hows[results[seat].how]);
+        pen_text(&t->pen, ": ");
+        const struct label *why = &game->endings[results[seat].why];
+        pen_bytes(&t->pen, why->text + 1, why->size - 2u); /* without its quotes */
+        pen_char(&t->pen, '\n');
+    }
+}
+
 static bool tell(struct tale *t, const char *line)
 {
     char word[LINE_MAX];
@@ -361,6 +381,10 @@ static bool tell(struct tale *t, const char *line)
         return seat_players(t, rest);
     if (!strcmp(word, "hide"))
         return hide_kinds(t, rest);
+    if (!strcmp(word, "results")) {
+        tell_results(t);
+        return true;
+    }
     if (!strcmp(word, "story")) {
         int who = find_seat(t, rest + 3);
         t->listener = (seat_t)who;

@@ -176,6 +176,7 @@ static void on_roles_set_up(struct state *s, const struct roles_set_up *x)
 {
     s->roles.level = x->level;
     s->roles.token = x->token != 0;
+    consent_dealt(&s->consent, &s->presence); /* P5.4: the cards follow */
     for (uint8_t i = 0; i < SPACES && x->token; i++)
         if (s->mall[1].face.space[i] == space_hourglass)
             put_out_of_order(s, 1, i);

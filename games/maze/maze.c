@@ -113,7 +113,7 @@ static refusal_t decide_together(struct turn *t)
                             ? decide_consent(t)
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
                                                    pausable ? &s->clock : NULL, roles_secrets(s));
-    if (!refusal && !lost && consent_to_end(&s->consent, &s->presence)) {
+    if (!refusal && !lost && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         flip_end_game(t, ending_abandoned);
     }
@@ -184,7 +184,7 @@ static refusal_t decide_table(struct turn *t)
     }
 }
 
-static refusal_t decide_plain(struct turn *t)
+static inline refusal_t decide_plain(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);
@@ -242,7 +242,7 @@ const struct game maze = {
     .name = "maze",
     /* 2: a pause opens no talk (P3.3), 200 characters at once (P3.2), small passages without their rule are
      * walls for discards, too (M8.5); 3: no new names in silence (P1.8), table
-     * phrases in a pause (P3.3); 4: hidden roles (H) */
+     * phrases in a pause (P3.3); 4: bots are not removed (P1.3), hidden roles (H) */
     .version = 4,
     .seats_min = 1,
     .seats_max = 9,

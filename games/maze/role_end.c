@@ -106,10 +106,24 @@ static void end(struct turn *t, uint8_t ending)
         role_finish(t, ending);
 }
 
+/* A hero has moved, and nothing else: of all that cards wait for, that can only have emptied the start tile.
+ * (What the sand brings comes with a tick.) */
+static bool only_moved(const struct turn *t)
+{
+    if (t->in->kind == CMD_tick)
+        return false;
+    for (int i = 0; i < t->count; i++)
+        if (t->events[i].kind != EV_hero_moved && t->events[i].kind != EV_talk_changed)
+            return false;
+    return mall_crowded(t->state, 1, -1);
+}
+
 static void settle_play(struct turn *t)
 {
     const struct state *s = t->state;
     int from = 0;
+    if (only_moved(t) && !ending_now(t))
+        return; /* many times a second */
     do {
         int count = t->count;
         settle_ballots(t, from);

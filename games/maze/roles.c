@@ -116,9 +116,47 @@ static refusal_t judge(struct turn *t, refusal_t (*plain)(struct turn *))
     }
 }
 
+/* May cards that a view does not know make more follow from this? */
+static bool cards_decide(const struct event *e)
+{
+    switch (e->kind) {
+    case EV_theft_done:
+    case EV_hero_left:
+    case EV_tile_laid:
+    case EV_hourglass_flipped:
+    case EV_flipped_for_free:
+    case EV_flip_declined:
+    case EV_ballot_closed:
+    case EV_gone_home:
+    case EV_outcome_decided:
+    case EV_word_asked:
+    case EV_word_passed:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A view tries it on a copy: what only the truth can tell is left to the host. */
+static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
+{
+    struct state copy;
+    struct turn trial = *t;
+    memcpy(&copy, t->state, sizeof copy);
+    trial.state = &copy;
+    if (judge(&trial, plain))
+        return true;
+    for (int i = 0; i < trial.count; i++)
+        if (cards_decide(&trial.events[i]))
+            return false;
+    return !role_mission_failed(&copy, t->in->by) && !consent_to_end(t, &copy.consent, &copy.presence);
+}
+
 refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
 {
     refusal_t refusal = gate(t);
+    if (!refusal && !t->truth && t->in->by <= SEATS_MAX && !foreseen(t, plain))
+        refusal = REFUSAL_ask_host;
     if (!refusal)
         refusal = judge(t, plain);
     if (!refusal && t->truth && !t->state->clock.stopped)

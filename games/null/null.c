@@ -62,7 +62,7 @@ static refusal_t decide_together(struct turn *t)
         consent_judges(t->in->kind)
             ? consent_decide(t, &s->consent, &s->presence, s->running, 0)
             : consent_decide_seats(t, &s->consent, &s->presence, begun(s), s->running ? &s->clock : NULL, 0);
-    if (!refusal && consent_to_end(&s->consent, &s->presence)) {
+    if (!refusal && consent_to_end(t, &s->consent, &s->presence)) {
         clock_end_pause(t, &s->clock);
         EMIT(t, 0, abandoned, 0);
     }
@@ -167,7 +167,8 @@ static const uint16_t dealt[] = {0}; /* nothing is left to dice */
 
 const struct game null = {
     .name = "null",
-    .version = 3, /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3) */
+    /* 2: 200 characters at once (P3.2); 3: table phrases (P3.3); 4: bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_size = sizeof(struct state),

@@ -60,7 +60,7 @@ static void on_round_begun(struct state *s, const struct event *e)
     memset(s->character, 0, sizeof s->character);
     memset(s->side, 0, sizeof s->side);
     memset(s->told, 0, sizeof s->told);
-    consent_dealt(&s->consent);
+    consent_dealt(&s->consent, &s->presence);
     starts(s, e, phase_round, s->limit_s);
 }
 

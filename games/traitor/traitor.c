@@ -53,7 +53,7 @@ static refusal_t decide_together(struct turn *t)
                             ? consent_decide(t, &s->consent, &s->presence, being_played(s), deal_secrets(s))
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),
                                                    running ? &s->clock : NULL, deal_secrets(s));
-    if (!refusal && t->truth && consent_to_end(&s->consent, &s->presence))
+    if (!refusal && t->truth && consent_to_end(t, &s->consent, &s->presence))
         round_abandon(t);
     return refusal;
 }
@@ -135,8 +135,8 @@ static const uint16_t dealt[] = {
 const struct game traitor = {
     .name = "traitor",
     /* 2: 200 characters at once (P3.2), no pause when time is up (P4.2), no seat with cards without consent
-     * (P5.4); 3: table phrases (P3.3) */
-    .version = 3,
+     * (P5.4); 3: table phrases (P3.3); 4: nobody agrees alone (P5.4), bots are not removed (P1.3) */
+    .version = 4,
     .seats_min = 4,
     .seats_max = PLAYERS_MAX,
     .state_size = sizeof(struct state),

@@ -189,12 +189,18 @@ static inline void bench_count(void)
         for (const struct link *l = t->links; l; l = l->next)
             here++;
         assert_int_equal(here, t->link_count);
+        bool needed = here || t->acts || (hosted_begun(t) && !t->over);
+        assert_int_equal(t->idle.at_ms, needed ? INT64_MAX : t->empty_ms);
         tables++;
         links += (int)here;
     }
     assert_int_equal(counts->tables, tables);
     assert_int_equal(counts->links, links);
     assert_int_equal(counts->told, bench.told);
+    size_t memory = counts->memory;
+    for (struct hosted *t = tables_next(bench.host, NULL); t; t = tables_next(bench.host, t))
+        tables_weigh(bench.host, t);
+    assert_int_equal(host_counts(bench.host)->memory, memory);
 }
 
 static inline int bench_close(void **state)

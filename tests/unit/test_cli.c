@@ -72,9 +72,9 @@ static void fails(const char *words, int status, const char *line)
 
 static void every_help_begins_with_usage(void **unused)
 {
-    static const char *const helps[] = {"--help",          "help",          "serve --help",
-                                        "simulate --help", "replay --help", "verify --help",
-                                        "check --help",    "bench --help",  "bench server --help"};
+    static const char *const helps[] = {
+        "--help",        "help",         "serve --help",   "simulate --help", "replay --help",
+        "verify --help", "check --help", "reports --help", "bench --help",    "bench server --help"};
     (void)unused;
     for (size_t i = 0; i < sizeof helps / sizeof *helps; i++) {
         assert_int_equal(run(helps[i]), EXIT_DONE);
@@ -96,6 +96,10 @@ static void no_option_is_passed_over(void **unused)
     fails("simulate maze --scenario-file x --face B", EXIT_WRONG_USE,
           "turncoat: --scenario-file cannot be combined");
     fails("simulate maze --show --games 2", EXIT_WRONG_USE, "turncoat: --show plays one game, not 2");
+    fails("reports", EXIT_WRONG_USE, "turncoat: reports STORE");
+    fails("reports a b", EXIT_WRONG_USE, "turncoat: reports takes one store");
+    fails("reports --all x", EXIT_WRONG_USE, "turncoat: reports: there is no option --all");
+    fails("reports /no/such/store", EXIT_NO, "/no/such/store: cannot be read: ");
     fails("frobnicate", EXIT_WRONG_USE, "turncoat: there is no command `frobnicate`");
     assert_int_equal(run("simulate maze --show --games 1 --seed 3"), EXIT_DONE);
     assert_int_equal(run("simulate maze --scenario 8 --level 9 --face B --games 1 --json"), EXIT_DONE);
@@ -128,8 +132,26 @@ static void a_folder_that_is_none_is_told_once(void **unused)
 {
     (void)unused;
     fails("simulate maze --record /no/such/folder", EXIT_NO, "/no/such/folder: No such file or directory\n");
+    fails("simulate maze --record /proc/turncoat", EXIT_NO, "/proc/turncoat: No such file or directory\n");
     fails("simulate maze --record data/tiles/mall.tiles", EXIT_NO,
           "data/tiles/mall.tiles: is not a folder\n");
+}
+
+static void a_folder_for_records_is_made(void **unused)
+{
+    char folder[] = "/tmp/turncoat-cli-XXXXXX", inner[80], words[200];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(inner, sizeof inner, "%s/records", folder);
+    snprintf(words, sizeof words, "simulate null --games 2 --seed 7 --record %s", inner);
+    assert_int_equal(run(words), EXIT_DONE);
+    assert_int_equal(run(words), EXIT_DONE); /* and used again */
+    for (int game = 1; game <= 2; game++) {
+        snprintf(words, sizeof words, "%s/null-%06d.jsonl", inner, game);
+        assert_int_equal(unlink(words), 0);
+    }
+    assert_int_equal(rmdir(inner), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void a_full_device_is_noticed(void **unused)
@@ -177,6 +199,7 @@ int main(void)
         {"every help begins with usage:", every_help_begins_with_usage, 0, 0, 0},
         {"no option is passed over in silence", no_option_is_passed_over, 0, 0, 0},
         {"a wrong value is told the right ones", wrong_values_are_told_the_right_ones, 0, 0, 0},
+        {"a folder for records is made where there is none", a_folder_for_records_is_made, NULL, NULL, NULL},
         {"a folder for records that is none is told once, with the reason",
          a_folder_that_is_none_is_told_once, 0, 0, 0},
         {"every walk of the bench can be walked", every_walk_of_the_bench_can_be_walked, 0, 0, 0},

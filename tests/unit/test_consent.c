@@ -180,19 +180,47 @@ static void who_is_present(void **state)
 static void nobody_is_present(void **state)
 {
     (void)state;
-    bench_mixed(1, "gktw");
-    OK(want(2));
+    bench_mixed(2, "gktw");
+    OK(want(3));
+    OK(mark(2, true, false));
     OK(mark(1, true, false));
     assert_null(happened(EV_seat_granted));
-    NO(needs_consent, take(2));
+    NO(needs_consent, take(3));
     OK(tick_at(bench.now_ms + MINUTE_MS));
+    NO(needs_consent, want(3));
+}
+
+/* Whoever is left alone, in whatever way, and has agreed already or not. */
+static void nobody_agrees_alone(void **state)
+{
+    (void)state;
+    bench_mixed(1, "gktw");
     NO(needs_consent, want(2));
+    bench_mixed(2, "gktwg");
+    OK(want(3));
+    OK(answer(1, true));
+    OK(ASKED(1, remove_player, .seat = 2));
+    assert_null(happened(EV_seat_granted));
+    NO(needs_consent, take(3));
+    OK(tick_at(bench.now_ms + MINUTE_MS));
+    NO(needs_consent, want(4));
+    bench_mixed(3, "gktwg");
+    OK(mark(3, true, true));
+    OK(want(4));
+    OK(answer(1, true));
+    OK(answer(2, true));
+    OK(take(4));
+    bench.now_ms += MINUTE_MS;
+    OK(mark(2, true, false));
+    NO(needs_consent, want(5)); /* the newcomer was not at the deal */
+    OK(mark(3, false, false));
+    OK(want(5));
 }
 
 static void left_to_a_bot(void **state)
 {
     (void)state;
-    bench_mixed(3, "gktw");
+    bench_mixed(4, "gktw");
     OK(ASKED(1, remove_player, .seat = 2)); /* by the host */
     OK(ASKED(3, remove_player, .seat = 3));
     NO(seat_shut, take(2));
@@ -204,6 +232,7 @@ static void left_to_a_bot(void **state)
     NO(needs_consent, take(2));
     OK(want(2));
     OK(answer(1, true));
+    OK(answer(4, true));
     OK(take(2));
 }
 
@@ -338,11 +367,24 @@ static void ended_between_rounds(void **state)
     assert_true(traitor.sound(TRUTH));
 }
 
+static void the_server_ends_it(void **state)
+{
+    (void)state;
+    bench_mixed(3, "gktw");
+    NO(not_yours, ask_end(4));
+    OK(ask_end(SEAT_SERVER));
+    assert_int_equal(TRUTH->ending, ending_abandoned);
+    assert_int_equal(count_happened(EV_card_revealed), 4);
+    assert_true(traitor.sound(TRUTH) && traitor.sound(VIEW(0)));
+    NO(not_now, ask_end(SEAT_SERVER));
+}
+
 static void before_and_after(void **state)
 {
     (void)state;
     bench_table(4, 1);
     NO(not_now, ask_end(1));
+    NO(not_now, ask_end(SEAT_SERVER));
     NO(not_now, want(2));
 }
 
@@ -357,6 +399,7 @@ int main(void)
         RULE("P5.4 an answer to an earlier question does not count", old_answers),
         RULE("P5.4 those who are away are not asked, and bots do not answer", who_is_present),
         RULE("P5.4 with nobody present a seat with cards is given to nobody", nobody_is_present),
+        RULE("P5.4 nobody agrees alone: two who were at the deal must be there", nobody_agrees_alone),
         RULE("P5.4 the seat of one who left or was removed is a bot's until the next deal", left_to_a_bot),
         RULE("P5.4 between deals a seat that holds nothing hidden is free", between_deals),
         RULE("P1.9 a game ends when all players present agree; cards are shown, nobody wins", all_end_it),
@@ -366,6 +409,7 @@ int main(void)
         RULE("P1.9 whoever goes away no longer needs to agree, but somebody does", others_go_away),
         RULE("P1.9 a game can be ended in a pause", ended_in_a_pause),
         RULE("P1.9 and between rounds", ended_between_rounds),
+        RULE("P6.5 P1.9 the server ends a game alone", the_server_ends_it),
         RULE("P1.9 only a running game is ended", before_and_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

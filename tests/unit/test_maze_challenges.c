@@ -53,9 +53,13 @@ static void all_are_offered(void **state)
     static struct input offered[LEGAL_MAX];
     for (int players = 1; players <= 9; players++) {
         bench_table(players, 1);
-        int count = maze.legal(VIEW(1), 1, offered, LEGAL_MAX), times[SCENARIOS + 1] = {0};
+        int count = maze.legal(VIEW(1), 1, offered, LEGAL_MAX), times[SCENARIOS + 1] = {0}, roles = 0;
         for (int i = 0; i < count; i++)
-            times[BODY(&offered[i], set_up)->number]++;
+            if (BODY(&offered[i], set_up)->roles)
+                roles++;
+            else
+                times[BODY(&offered[i], set_up)->number]++;
+        assert_int_equal(roles, players < 3 ? 0 : players == 9 ? 5 : 15 * 5); /* H0.1, H0.2 */
         for (int number = 1; number <= SCENARIOS; number++) {
             bool quiet = number == 9 || number == 12 || number == 14 || number == 15; /* M9.4 */
             bool fits = number == 9 ? players >= 3 : players == 1 ? !quiet : players <= 8;

@@ -101,7 +101,7 @@ static void counts_are_told(void **state)
     struct net_counts net = {.open = 51, .websockets = 52};
     (void)state;
     host.events = 64 * 31 + 1, host.told = 64 * 32 + 1, host.opened = 33, host.finished = 34,
-    host.set_aside = 35;
+    host.abandoned = 39, host.set_aside = 35;
     host.commits = 64 * 36 + 1, host.commit_failures = 37, host.entries = 64 * 38 + 1;
     net.accepted = 61, net.refused = 62, net.closed = 63, net.cut_slow = 64, net.timed_out = 65;
     net.bad_requests = 66, net.bad_frames = 67, net.bytes_in = 65536 * 68 + 1, net.bytes_out = 65536 * 69 + 1,
@@ -115,6 +115,7 @@ static void counts_are_told(void **state)
     told("messages_told_total", "counter", 64 * 32);
     told("tables_opened_total", "counter", 33);
     told("games_finished_total", "counter", 34);
+    told("games_abandoned_total", "counter", 39);
     told("tables_set_aside_total", "counter", 35);
     told("store_commits_total", "counter", 64 * 36);
     told("store_failures_total", "counter", 37);

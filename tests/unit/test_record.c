@@ -185,7 +185,7 @@ static void refuses_broken_off(void **unused)
 }
 
 #define FORMAT "{\"turncoat\":\"record\",\"format\":3"
-#define GAME FORMAT ",\"game\":\"null\",\"version\":3"
+#define GAME FORMAT ",\"game\":\"null\",\"version\":4"
 #define ABOUT GAME ",\"id\":\"abc\",\"round\":2,\"date\":\"2026-01-31\""
 #define ZEROS "00000000000000000000000000000000"
 #define SEED_OF_ZEROS ",\"seed\":\"" ZEROS ZEROS "\""
@@ -251,9 +251,9 @@ static void refuses_headers(void **unused)
 }
 
 #define SITS                                                                                                 \
-    "{\"by\":13,\"v\":3,\"at\":5,\"id\":0,\"seen\":0,\"t\":\"lock_table\",\"locked\":true}\n"                \
+    "{\"by\":13,\"v\":4,\"at\":5,\"id\":0,\"seen\":0,\"t\":\"lock_table\",\"locked\":true}\n"                \
     "{\"n\":1,\"at\":5,\"t\":\"table_locked\",\"to\":0,\"locked\":true}\n"
-#define OPENS "{\"by\":13,\"v\":3,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n"
+#define OPENS "{\"by\":13,\"v\":4,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n"
 #define OPEN "{\"n\":2,\"at\":6,\"t\":\"table_locked\",\"to\":0,\"locked\":false}\n"
 
 /* Behind a good header that announces two entries and two events. */
@@ -286,18 +286,18 @@ static void refuses_events(void **unused)
     refuse_lines(SITS OPENS "{\"n\":2, \"at\":6,\"t\":\"table_locked\",\"to\":0,\"locked\":false}\n", 5,
                  "this is not how an event is written");
     refuse_lines(SITS
-                 "{\"by\":13,\"v\":3,\"at\":4,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
+                 "{\"by\":13,\"v\":4,\"at\":4,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
                  4, "time goes backwards");
     refuse_lines(SITS
-                 "{\"by\":13,\"v\":4,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
+                 "{\"by\":13,\"v\":5,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
                  4, "that version of the rules");
     refuse_lines(SITS
-                 "{\"by\":14,\"v\":3,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
+                 "{\"by\":14,\"v\":4,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\",\"locked\":false}\n",
                  4, "this is not how");
-    refuse_lines(SITS "{\"by\":13,\"v\":3,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\"}\n", 4,
+    refuse_lines(SITS "{\"by\":13,\"v\":4,\"at\":6,\"id\":0,\"seen\":1,\"t\":\"lock_table\"}\n", 4,
                  "this is not how"); /* nothing is left out */
-    refuse_lines("{\"by\":1,\"v\":3,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"set_up\"}\n", 2, "the rules refuse");
-    refuse_lines("{\"by\":13,\"v\":3,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"seat_player\",\"name\":\"A\","
+    refuse_lines("{\"by\":1,\"v\":4,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"set_up\"}\n", 2, "the rules refuse");
+    refuse_lines("{\"by\":13,\"v\":4,\"at\":6,\"id\":0,\"seen\":0,\"t\":\"seat_player\",\"name\":\"A\","
                  "\"bot\":false,\"seat\":0}\n",
                  2, "the words do not match their hash"); /* words without one */
 }

@@ -567,6 +567,9 @@ static void somebody_must_approve(void **state)
     convict(1, SEAT(TRAITOR)); /* all but two of three */
     OK(choose(1, false));
     NO(no_voter, accuse(1, SEAT(2))); /* with two left, nobody */
+    static struct input offered[LEGAL_MAX];
+    for (int i = maze.legal(VIEW(1), 1, offered, LEGAL_MAX); i--;) /* nor is it offered */
+        assert_int_not_equal(offered[i].kind, CMD_accuse);
 }
 
 int main(void)

@@ -275,6 +275,20 @@ static void who_removes_whom(void **state)
     assert_string_equal(TRUTH->presence.player[1].name, "Ann");
 }
 
+/* Nobody is there to be removed, and nobody is told so again and again. */
+static void a_bot_is_not_removed(void **state)
+{
+    (void)state;
+    bench_seats(3);
+    OK(seat_bot(0));
+    OK(bench_scenario(2, 0, 0));
+    NO(no_such, ASKED(1, remove_player, .seat = 4));
+    OK(ASKED(1, remove_player, .seat = 2));
+    NO(no_such, ASKED(1, remove_player, .seat = 2));
+    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 3, .away = 1, .bot = 1));
+    OK(ASKED(1, remove_player, .seat = 3)); /* a person for whom a bot plays */
+}
+
 static void the_circle(void **state)
 {
     (void)state;
@@ -755,6 +769,7 @@ static const struct CMUnitTest tests[] = {
     RULE("P1.3 if the host leaves, the next person present becomes host", the_next_host),
     RULE("P1.3 the host hands over to a person, never to a bot", who_can_be_host),
     RULE("P1.3 the host removes anybody, everybody else themselves", who_removes_whom),
+    RULE("P1.3 in a game, nobody is removed from a bot's seat", a_bot_is_not_removed),
     RULE("P1.3 the host changes the circle of seats before the start, everybody in one place", the_circle),
     RULE("P7.3 a bot's seat can be taken, a person's cannot, away or not", seats_of_bots),
     RULE("P1.3 the first person is the host", the_first_person_is_host),

@@ -8,6 +8,7 @@
 
 #include <setjmp.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,8 @@
 #include "server/rates.h"
 #include "server/serve.h"
 #include "store/store.h"
+
+extern char **environ;
 
 enum { WAITERS = 30 };
 
@@ -447,6 +450,92 @@ static void codes_cannot_be_tried(void **state)
     assert_int_equal(posts(path, line, "{\"name\":\"B\"}"), 429);
     clock_skip(60 * 1000);
     assert_int_equal(looks_for(table, "1.1.1.1"), 200);
+    assert_int_equal(stop(), 0);
+}
+
+/* ---- reports ---- */
+
+static int reports(const char *code, const char *token, const char *from, const char *body)
+{
+    char path[60], headers[200];
+    snprintf(path, sizeof path, "/api/tables/%s/reports", code);
+    snprintf(headers, sizeof headers, "%s%s%sX-Forwarded-For: %s\r\n", *token ? "Authorization: Bearer " : "",
+             token, *token ? "\r\n" : "", from);
+    return posts(path, headers, body);
+}
+
+/* What `turncoat reports` prints about the store. */
+static void lists(char *option, char *out, size_t max)
+{
+    char name[] = "turncoat", command[] = "reports", *argv[] = {name, command, config.store, option, NULL};
+    posix_spawn_file_actions_t streams;
+    FILE *file = tmpfile();
+    pid_t child;
+    int status;
+    assert_non_null(file);
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_adddup2(&streams, fileno(file), STDOUT_FILENO);
+    assert_int_equal(posix_spawn(&child, getenv("TURNCOAT"), &streams, NULL, argv, environ), 0);
+    posix_spawn_file_actions_destroy(&streams);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    rewind(file);
+    out[fread(out, 1, max - 1, file)] = 0;
+    fclose(file);
+}
+
+/* From the request to the owner, who reads it while the server runs. */
+static void a_report_reaches_the_owner(void **state)
+{
+    static const char *const insult = "{\"seat\":2,\"reason\":\"insult\",\"text\":\"so \\\"rude\\\"\"}";
+    char code[16], token[40], other[40], path[100], text[2000], json[] = "--json";
+    (void)state;
+    config.trust_proxy = 1;
+    snprintf(config.store, sizeof config.store, "sqlite:%s/reports.db", folder);
+    start();
+    assert_int_equal(posts("/api/tables", "", "{\"game\":\"null\",\"public\":true,\"name\":\"Ann\"}"), 201);
+    text_in("table", code, 16);
+    text_in("token", token, 40);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
+    assert_int_equal(posts(path, "", "{\"name\":\"Bob\"}"), 201);
+    text_in("token", other, 40);
+    lists(NULL, text, sizeof text);
+    assert_string_equal(text, "");
+    assert_int_equal(reports(code, token, "1.1.1.1", insult), 201);
+    assert_string_equal(r.body, "{\"reported\":2}");
+    lists(NULL, text, sizeof text);
+    assert_non_null(strstr(text, " UTC  insult: Bob (seat 2), by Ann (seat 1), at "));
+    assert_non_null(strstr(text, ", null, round 1\n  so \"rude\"\n"));
+    lists(json, text, sizeof text);
+    assert_non_null(strstr(text, "\"name\":\"Bob\",\"by\":1,\"by_name\":\"Ann\",\"reason\":\"insult\","
+                                 "\"text\":\"so \\\"rude\\\"\",\"said\":[]}\n"));
+    assert_int_equal(reports(code, "", "1.1.1.1", insult), 403);
+    snprintf(path, sizeof path, "/api/tables/%s/reports?token=%s", code, token);
+    assert_int_equal(posts(path, "", insult), 403); /* not in an address */
+    assert_int_equal(reports("zzzzzzzz", token, "1.1.1.2", insult), 404);
+    assert_int_equal(reports(code, "zz", "1.1.1.2", insult), 403);
+    snprintf(path, sizeof path, "/api/tables/%s/reports", code);
+    assert_int_equal(posts(path, "Origin: http://elsewhere\r\n", insult), 403);
+    assert_int_equal(stop(), 0);
+    lists(NULL, text, sizeof text);
+    assert_non_null(strstr(text, "insult: Bob"));
+    assert_null(strstr(text, token));
+}
+
+static void reports_have_a_rate(void **state)
+{
+    char code[16], token[40];
+    (void)state;
+    config.trust_proxy = 1;
+    start();
+    sit(code, token);
+    for (int i = 0; i < LIMIT_REPORTS_PER_MIN; i++)
+        assert_int_equal(reports(code, token, "1.1.1.1", "{\"seat\":1,\"reason\":\"other\"}"), 409);
+    assert_int_equal(reports(code, token, "1.1.1.1", "{\"seat\":1,\"reason\":\"other\"}"), 429);
+    assert_non_null(strstr(r.body, "\"error\":\"report_fast\",\"rule\":\"P9.6\""));
+    assert_int_equal(reports(code, token, "1.1.1.2", "{\"seat\":1,\"reason\":\"other\"}"), 409);
+    clock_skip(60 * 1000);
+    assert_int_equal(reports(code, token, "1.1.1.1", "{\"seat\":1,\"reason\":\"other\"}"), 409);
     assert_int_equal(stop(), 0);
 }
 
@@ -1163,7 +1252,7 @@ static void remove_files(void)
     static const char *const names[] = {"index.html",  "worker.js",   "assets/part.js",  "assets",
                                         "damaged.db",  "slow.db",     "full.db",         "good.db",
                                         "full.db-wal", "full.db-shm", "full.db.loading", "log",
-                                        "running.db"};
+                                        "running.db",  "reports.db"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -1190,6 +1279,8 @@ int main(void)
         SERVED("P6.1 with origins, the server has no other names", hosts),
         SERVED("P1.1 openings are counted by network", openings_by_network),
         SERVED("P1.2 codes cannot be found by trying", codes_cannot_be_tried),
+        SERVED("P9.6 a report reaches the owner while the server runs", a_report_reaches_the_owner),
+        SERVED("P9.6 P6.5 an address can report a few times a minute", reports_have_a_rate),
         SERVED("P5.1 the metrics have an address of their own", metrics_aside),
         SERVED("P5.1 by default, the metrics are told nowhere", no_metrics),
         SERVED("P1.5 an unreadable token does not open the gallery", unreadable_tokens),

@@ -35,11 +35,14 @@ static void bench_cards(struct party *p, const char *game)
     char body[100];
     memset(cards_seen, 0, sizeof cards_seen);
     bench.sent = note_cards;
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"public\":true,\"gallery\":true}", game);
+    bool roles = !strcmp(game, "roles");
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"public\":true,\"gallery\":true}", roles ? "maze" : game);
     gather(p, body, 2);
     say_as(ANN, "\"t\":\"seat_player\",\"name\":\"Bot C\",\"bot\":true");
     say_as(ANN, "\"t\":\"seat_player\",\"name\":\"Bot D\",\"bot\":true");
-    say_as(ANN, !strcmp(game, "maze") ? "\"t\":\"set_up\",\"number\":1" : "\"t\":\"set_up\"");
+    say_as(ANN, roles                   ? "\"t\":\"set_up\",\"number\":3,\"roles\":2"
+                : !strcmp(game, "maze") ? "\"t\":\"set_up\",\"number\":1"
+                                        : "\"t\":\"set_up\"");
     LAST(ANN, "\"ok\":true");
 }
 
@@ -216,9 +219,43 @@ static void one_seat_each(void **state)
     assert_true(join_as(ANN, p.code, p.token[ANN], 0, 0));
     assert_int_equal(ask_for(p.code, 3, "Bob 2", p.token[BOB], token), 409);
     assert_non_null(strstr(bench.request.reply, "other_seat"));
-    assert_int_equal(ask_for(p.code, 3, "Zoe", "", other), 202);
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", other), 409); /* Ann is alone */
+    assert_non_null(strstr(bench.request.reply, "needs_consent"));
+}
+
+/* Ann is left alone, or sends the others away, and comes a second time as a stranger. */
+static void nobody_agrees_with_themselves(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "traitor");
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
     say_as(ANN, agree);
-    assert_string_equal(door(p.code, other), "open");
+    say_as(ANN, "\"t\":\"remove_player\",\"seat\":2"); /* who had not agreed */
+    assert_string_equal(door(p.code, token), "asked");
+    assert_false(join_as(ZOE, p.code, token, 0, 0));
+    bench_wait(60000);
+    assert_string_equal(door(p.code, token), "denied");
+    for (seat_t seat = 3; seat <= 4; seat++) {
+        assert_int_equal(ask_for(p.code, seat, "Zoe", "", token), 409);
+        assert_non_null(strstr(bench.request.reply, "\"needs_consent\",\"rule\":\"P5.4\""));
+        bench_wait(60000);
+    }
+    bench_close(NULL);
+    bench_open(NULL);
+    bench_cards(&p, "traitor");
+    leave_as(BOB); /* who comes back */
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 409);
+    assert_true(join_as(BOB, p.code, p.token[BOB], 0, 0));
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);
+    say_as(ANN, agree);
+    say_as(BOB, agree);
+    assert_true(join_as(ZOE, p.code, token, 0, 0));
+    say_as(BOB, "\"t\":\"remove_player\",\"seat\":2");
+    bench_wait(60000);
+    assert_int_equal(ask_for(p.code, 4, "Yan", "", token), 409); /* Zoe was not there when it was dealt */
+    assert_int_equal(cards_seen[ZOE], SEAT(3));
 }
 
 static void what_newcomers_are_told(void **state)
@@ -241,6 +278,18 @@ static void nothing_to_hide(void **state)
     assert_int_equal(ask_for(p.code, 3, "Zoe", p.token[BOB], token), 201);
     say_as(ANN, "\"t\":\"remove_player\",\"seat\":3");
     assert_int_equal(ask_for(p.code, 3, "Zoe", token, token), 201);
+}
+
+static void roles_to_hide(void **state)
+{
+    struct party p;
+    char token[33];
+    (void)state;
+    bench_cards(&p, "roles");
+    assert_int_equal(ask_for(p.code, 3, "Zoe", p.token[BOB], token), 409); /* who knows one seat's card */
+    assert_int_equal(ask_for(p.code, 3, "Zoe", "", token), 202);           /* the players are asked */
+    say_as(ANN, "\"t\":\"remove_player\",\"seat\":2");
+    assert_int_equal(ask_for(p.code, 2, "Zed", "", token), 409); /* a bot's until the next deal */
 }
 
 /* ---- somebody hostile ---- */
@@ -360,6 +409,8 @@ static void the_table_ends_it(void **state)
     HEARD(BOB, "\"t\":\"game_ended\",\"winners\":0,\"points\":0,\"ending\":\"abandoned\"");
     HEARD(BOB, "\"over\":true,\"record\":\"");
     HEARD(BOB, "\"seed\":\"");
+    assert_int_equal(host_counts(bench.host)->abandoned, 1);
+    assert_int_equal(host_counts(bench.host)->finished, 0);
     say_as(BOB, "\"t\":\"play_again\"");
     LAST(BOB, "\"ok\":true");
     say_as(ANN, "\"t\":\"set_up\"");
@@ -391,8 +442,10 @@ int main(void)
         RULE("P5.4 with nobody present a seat with cards is given to nobody", nobody_is_there),
         RULE("P5.4 P2.1 whoever has a token comes back without asking", own_seats_stay_own),
         RULE("P5.4 whoever has or had a seat is given no other", one_seat_each),
+        RULE("P5.4 nobody agrees with themselves alone", nobody_agrees_with_themselves),
         RULE("P5.4 newcomers are told for which seats the players are asked", what_newcomers_are_told),
         RULE("P5.4 P7.3 in Magic Maze a bot's seat is free", nothing_to_hide),
+        RULE("P5.4 H9.2 with hidden roles it is not", roles_to_hide),
         RULE("P5.4 somebody hostile never sees a second seat's card", somebody_hostile),
         RULE("P1.9 the table ends a game: the seed is told, and all play again", the_table_ends_it),
         RULE("P1.9 a question that not all answer lapses", the_question_lapses),

@@ -6,6 +6,10 @@
 #define BENCH_CALLERS 16
 #include "tests/help/host_bench.h"
 
+#include "seal/prove.h"
+#include "server/record.h"
+#include "table/common.h"
+
 enum { RATE = 10 };
 
 /* What answers are worth: so many of those asked were answered. */
@@ -170,6 +174,101 @@ static void talk_has_a_share(void **state)
         send_as(i, "{\"id\":5002,\"t\":\"nod\"}");
     send_as(0, "{\"id\":5004,\"t\":\"play_again\"}");
     assert_true(says(0, LETTERS));
+}
+
+/* ---- a log that is full ---- */
+
+/* Until only what tends the table has room; nobody is there to hear it. */
+static void fill_log(struct hosted *t)
+{
+    struct input in;
+    for (int i = 0; !table_is_full(&t->table); i++) {
+        ASK(&in, SEAT_SERVER, mark_seat, .seat = 2, .away = (flag)(i % 2));
+        assert_null(judge(bench.host, t, &in, NULL, 0));
+        if (i % 500 == 0)
+            bench_turn();
+    }
+}
+
+/* The first move that finds no room ends the game, as if its players had. */
+static void too_long_a_game(const char *game, const char *set_up, const char *move)
+{
+    struct party p;
+    char text[200];
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"wait\":true}", game);
+    gather(&p, text, 4);
+    send_as(0, set_up);
+    LAST(0, "\"ok\":true");
+    for (int i = 0; i < 4; i++)
+        leave_as(i);
+    struct hosted *t = tables_find(bench.host, p.code);
+    fill_log(t);
+    bench_forget();
+    assert_true(join_as(0, p.code, p.token[0], t->table.story[1], 1));
+    assert_true(join_as(1, p.code, p.token[1], t->table.story[2], 2));
+    send_as(0, "{\"id\":2,\"t\":\"lock_table\",\"locked\":true}");
+    LAST(0, "\"ok\":true"); /* there is room for this */
+    NOT_HEARD(1, "\"over\":true");
+    send_as(0, move);
+    LAST(0, "\"re\":3,\"refused\":\"log_full\"");
+    HEARD(0, "\"over\":true,\"record\":\"");
+    HEARD(1, "abandoned");
+    assert_int_equal(host_counts(bench.host)->abandoned, 1);
+    assert_true(table_now(&t->table) <= LOG_MAX);
+    send_as(1, "{\"id\":4,\"t\":\"play_again\"}");
+    LAST(1, "\"ok\":true");
+    send_as(0, set_up);
+    LAST(0, "\"ok\":true");
+}
+
+static void a_full_log_ends_the_game(void **state)
+{
+    (void)state;
+    too_long_a_game("maze", "{\"id\":1,\"t\":\"set_up\",\"number\":1}",
+                    "{\"id\":3,\"t\":\"stare_at\",\"seat\":2}");
+    bench_close(NULL);
+    bench_open(NULL);
+    too_long_a_game("null", "{\"id\":1,\"t\":\"set_up\"}", "{\"id\":3,\"t\":\"nod\"}");
+    bench_close(NULL);
+    bench_open(NULL);
+    too_long_a_game("traitor", "{\"id\":1,\"t\":\"set_up\"}", "{\"id\":3,\"t\":\"stop\",\"seat\":2}");
+}
+
+/* What ended it was stored, and proves itself, like any other game. */
+static bool copy_row(void *ctx, const struct store_item *item, const void *bytes)
+{
+    return store_add(ctx, item, bytes, item->size);
+}
+
+static void a_full_log_has_a_record(void **state)
+{
+    struct party p;
+    struct store_batch rows = {0};
+    struct complaint why;
+    struct table t;
+    struct record_proved proved;
+    char *text = NULL;
+    size_t size = 0;
+    (void)state;
+    gather(&p, "{\"game\":\"null\",\"wait\":true}", 2);
+    send_as(0, "{\"id\":1,\"t\":\"set_up\"}");
+    leave_as(0);
+    leave_as(1);
+    struct hosted *at = tables_find(bench.host, p.code);
+    fill_log(at);
+    bench_forget();
+    assert_true(join_as(0, p.code, p.token[0], at->table.story[1], 1));
+    send_as(0, "{\"id\":3,\"t\":\"nod\"}");
+    assert_true(store_find(bench.store, at->record, copy_row, &rows, &why));
+    assert_int_equal(record_make(&rows, &text, &size), RECORD_MADE);
+    assert_true(record_prove(text, size, &t, &proved, &why));
+    assert_true(t.game->over(t.truth) && proved.judged == proved.entries);
+    table_close(&t);
+    store_free(&rows);
+    free(text);
+    leave_as(0);
+    bench_crash();
+    assert_true(tables_find(bench.host, p.code)->over);
 }
 
 /* ---- the host of a table ---- */
@@ -458,6 +557,9 @@ int main(void)
         RULE("P6.4 a table is not forgotten while something waits to be stored",
              not_forgotten_while_it_waits),
         RULE("P6.1 what waits for the store has a bound", no_more_is_gathered),
+        RULE("P6.5 P1.9 a game whose log is full is ended as its players would end it",
+             a_full_log_ends_the_game),
+        RULE("P6.5 P8.1 and has a record that proves it", a_full_log_has_a_record),
         RULE("P1.1 an abandoned table is forgotten, later if it is in the middle of a game",
              forgotten_when_empty),
         RULE("P8.1 what was played at a forgotten table is kept", records_of_the_forgotten),

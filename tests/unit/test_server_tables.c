@@ -2,6 +2,8 @@
  * the host of all tables handles them. */
 #include "tests/help/host_bench.h"
 
+#include <time.h>
+
 #include "server/tables.h"
 
 #include "core/text.h"
@@ -277,6 +279,27 @@ static void abandoned_give_way(void **state)
     assert_non_null(tables_find(bench.host, played.code));
     assert_non_null(tables_find(bench.host, lived_in.code));
     assert_int_equal(host_counts(bench.host)->tables, 20);
+}
+
+/* Microseconds of CPU for asking so often; nobody gets a table. */
+static clock_t asking_in_vain(const char *body, int status)
+{
+    clock_t begun = clock();
+    for (int i = 0; i < 5000; i++) {
+        host_open_table(bench.host, host_link(bench.host, &bench.request), body, strlen(body));
+        assert_int_equal(bench.request.status, status);
+    }
+    return clock() - begun;
+}
+
+/* To find out that no table gives way is no more work than to find out that there is no such game. */
+static void a_full_server_is_no_slower(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        left_alone();
+    clock_t floor = asking_in_vain("{\"game\":\"chess\"}", 404);
+    assert_in_range(asking_in_vain("{\"game\":\"null\"}", 409), 0, 5 * floor + CLOCKS_PER_SEC / 100);
 }
 
 /* Memory is counted, and given back. */
@@ -764,7 +787,7 @@ static void another_game(void **state)
         HEARD(caller, "\"game\":\"null\"");
         HEARD(caller, "{\"n\":6,\"at\":1,\"t\":\"host_changed\",\"seat\":2}"); /* the new story, all of it */
     }
-    HEARD(5, "\"pace\":\"quick\",\"version\":3,\"round\":2,\"since\":0");
+    HEARD(5, "\"pace\":\"quick\",\"version\":4,\"round\":2,\"since\":0");
     HEARD(5, "\"away_s\":7,\"seat\":0,\"public\":true,\"gallery\":true");
     assert_int_equal(presence_at(&p)->seats, 4);
     assert_int_equal(presence_at(&p)->bots, SEAT(4));
@@ -1192,6 +1215,7 @@ int main(void)
         RULE("P1.2 tokens cannot be guessed from each other", tokens_are_drawn),
         RULE("P7.3 newcomers are told who sits there, and which seats bots play", who_sits_there),
         RULE("P1.1 the number of tables is limited, and those nobody comes to are forgotten", no_more_tables),
+        RULE("P6.5 a full server says so at once", a_full_server_is_no_slower),
         RULE("P6.5 abandoned tables give way to new ones, games do not", abandoned_give_way),
         RULE("P6.5 the memory of all tables has a bound", memory_has_a_bound),
         RULE("P1.1 when the server is full, tables that nobody has joined give way", unjoined_give_way),

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "store/store.h"
+#include "store/reports.h"
 
 static char folder[] = "/tmp/turncoat-sqlite-XXXXXX", path[80];
 static struct store *store;
@@ -271,6 +271,138 @@ static void writes_ahead(void **state)
     assert_true(head[18] == 2 && head[19] == 2); /* SQLite's word for it */
 }
 
+/* ---- reports ---- */
+
+static bool tell_report(void *ctx, int64_t at_s, const void *bytes, size_t size)
+{
+    struct told *t = ctx;
+    assert_true(at_s > 1700000000);
+    t->size += (size_t)snprintf(t->text + t->size, sizeof t->text - t->size, "%.*s,", (int)size,
+                                (const char *)bytes);
+    return t->size < 900;
+}
+
+static void reports(const char *text)
+{
+    struct told t = {0};
+    if (!reports_tell(path, tell_report, &t, &why))
+        fail_msg("%s", why.text);
+    assert_string_equal(t.text, text);
+}
+
+static void put_report(uint64_t number, const char *text)
+{
+    add(STORE_REPORT, number, 0, text, strlen(text));
+    assert_true(commits());
+}
+
+/* While the store is open, and after; a report that is stored twice is there once. */
+static void reports_are_kept(void **state)
+{
+    (void)state;
+    open_store();
+    reports("");
+    write_heads(1);
+    put_report(7, "first");
+    put_report(9, "second");
+    put_report(7, "first");
+    tells("1[head]"); /* they are not in any game */
+    reports("second,first,");
+    close_store();
+    reports("second,first,");
+    open_store();
+    put_report(8, "third");
+    reports("third,second,first,");
+    close_store();
+    reports("third,second,first,");
+    char beside[100]; /* somebody who only reads leaves nothing behind that a server could stumble over */
+    snprintf(beside, sizeof beside, "%s-shm", path);
+    assert_int_equal(access(beside, F_OK), -1);
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    assert_int_equal(access(beside, F_OK), -1);
+}
+
+static void old_reports_go(void **state)
+{
+    (void)state;
+    open_store();
+    put_report(1, "old");
+    put_report(2, "older");
+    put_report(3, "new");
+    close_store();
+    run("UPDATE report SET at = at - 90 * 86400 + 3 WHERE number = 1;"
+        "UPDATE report SET at = at - 90 * 86400 - 1 WHERE number = 2");
+    reports("new,old,"); /* the other is not told, even if nobody has deleted it */
+    assert_int_equal(number("SELECT count(*) FROM report"), 3);
+    open_store();
+    close_store();
+    assert_int_equal(number("SELECT count(*) FROM report"), 2);
+    open_store();
+    write_heads(1);
+    sqlite3 *db; /* a server that runs for long */
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE report SET at = 5 WHERE number = 3", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    int64_t tidied_s = 0;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_true(reports_tidy(db, &tidied_s) && tidied_s > 0);
+    sqlite3_close(db);
+    close_store();
+    assert_int_equal(number("SELECT count(*) FROM report"), 1);
+}
+
+/* The oldest go when there are too many. */
+static void not_without_end(void **state)
+{
+    (void)state;
+    open_store();
+    put_report(1, "first");
+    close_store();
+    run("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
+        "INSERT INTO report(number, at, bytes) SELECT i, strftime('%s'), 'x' FROM n");
+    open_store();
+    put_report(20000, "last");
+    close_store();
+    assert_int_equal(number("SELECT count(*) FROM report"), REPORTS_MOST);
+    assert_int_equal(number("SELECT count(*) FROM report WHERE number = 1"), 0);
+    assert_int_equal(number("SELECT count(*) FROM report WHERE number = 20000"), 1);
+}
+
+static void a_store_without_reports(void **state)
+{
+    struct told t = {0};
+    (void)state;
+    assert_false(reports_tell(path, tell_report, &t, &why)); /* there is no such file, */
+    assert_int_equal(access(path, F_OK), -1);                /* and none is made */
+    open_store();
+    close_store();
+    run("DROP TABLE report");
+    reports(""); /* of an earlier version */
+    open_store();
+    put_report(1, "one");
+    close_store();
+    reports("one,");
+    run("PRAGMA journal_mode = DELETE");
+    FILE *out = fopen(path, "wb");
+    fprintf(out, "%0200d", 0);
+    fclose(out);
+    assert_false(reports_tell(path, tell_report, &t, &why));
+}
+
+static void one_server_owns_it(void **state)
+{
+    (void)state;
+    open_store();
+    write_heads(1);
+    assert_null(store_sqlite_open(path, &why));
+    assert_non_null(strstr(why.text, "another server uses it"));
+    tells("1[head]");
+    write_heads(1);
+    close_store();
+    open_store();
+}
+
 /* ---- damage ---- */
 
 struct mark { /* before every piece, in the journal as in a run */
@@ -381,6 +513,12 @@ int main(void)
         {"what the journal has gathered is settled, once", settles_when_it_has_grown, fresh, fresh, NULL},
         {"of a game that is dropped nothing stays", dropped_games_leave_nothing, fresh, fresh, NULL},
         {"files of later versions and of others are refused", files_of_others, fresh, fresh, NULL},
+        {"P9.6 reports are kept beside the games, and read while the store is open", reports_are_kept, fresh,
+         fresh, NULL},
+        {"P9.6 after 90 days they are gone", old_reports_go, fresh, fresh, NULL},
+        {"P9.6 P6.5 when there are too many, the oldest are gone", not_without_end, fresh, fresh, NULL},
+        {"P9.6 a store without reports has none", a_store_without_reports, fresh, fresh, NULL},
+        {"one server owns the file", one_server_owns_it, fresh, fresh, NULL},
         {"P6.4 a commit is written ahead", writes_ahead, fresh, fresh, NULL},
         {"P6.4 what cannot be read is a failure", damaged_pages, fresh, fresh, NULL},
         {"damaged rows are read as far as they go", damaged_rows, fresh, fresh, NULL},

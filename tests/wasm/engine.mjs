@@ -127,7 +127,7 @@ test('guesses are forgotten when asked, and the next one stands on what is known
 
 test('which version of the rules it is, and whether time counts', () => {
   const e = engine('maze')
-  assert.equal(e.exports.version(), 3)
+  assert.equal(e.exports.version(), 4)
   assert.equal(e.exports.clock_runs(), 0)
   const turned = { n: 1, at: 5, t: 'hourglass_turned', left_ms: 180000, by: 1 }
   assert.equal(e.feed(turned), '')

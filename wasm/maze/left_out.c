@@ -1,5 +1,5 @@
-/* wasm/maze/left_out.c -- what the engine of Magic Maze for browsers does without: each function declared here
- * stands in for one of games/maze/ (--wrap, cmake/wasm.cmake), which is then not part of the engine. */
+/* wasm/maze/left_out.c -- what the engine of Magic Maze for browsers does without: each function declared
+ * here stands in for one of games/maze/ (--wrap, cmake/wasm.cmake), which is then not part of the engine. */
 #include "games/maze/play.h"
 
 bool __wrap_tiles_parse(const char *text, size_t size, struct tile_set *out, struct complaint *why);

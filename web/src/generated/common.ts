@@ -38,6 +38,7 @@ export interface Consent {
   end_agreed: number
   seat_agreed: number
   shut: number
+  dealt: number
   wanted: number
   granted: boolean
 }
@@ -93,7 +94,7 @@ export interface PauseClockCommand {
   seen?: number
 }
 
-/** Ask to end the game, or agree to it: it ends once everyone present agrees. */
+/** Ask to end the game, or agree: it ends once all present do, or the server. */
 export interface AskEndCommand {
   t: 'ask_end'
   id?: number
@@ -488,6 +489,7 @@ export type Refusal =
 export type TableCommand =
   | TickCommand
   | PauseClockCommand
+  | AskEndCommand
   | SeatPlayerCommand
   | MarkSeatCommand
   | ReorderSeatsCommand

@@ -2,9 +2,9 @@
 
 /** What is known of a game before it is fetched. */
 export const FACTS = {
-  null: { version: 3, seats_min: 1, seats_max: 12, set_up: 'set_up' },
+  null: { version: 4, seats_min: 1, seats_max: 12, set_up: 'set_up' },
   maze: { version: 4, seats_min: 1, seats_max: 9, set_up: 'set_up' },
-  traitor: { version: 3, seats_min: 4, seats_max: 10, set_up: 'set_up' },
+  traitor: { version: 4, seats_min: 4, seats_max: 10, set_up: 'set_up' },
 } as const
 
 /** What is seen, asked and told at a table of each. */

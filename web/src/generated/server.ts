@@ -5,6 +5,11 @@ export const PACES = [
 ] as const
 export type Pace = (typeof PACES)[number]
 
+export const REASONS = [
+  'insult', 'hate', 'threat', 'sexual', 'cheating', 'other',
+] as const
+export type Reason = (typeof REASONS)[number]
+
 /** By WebSocket.  What is the table's time? */
 export interface AskTimeCommand {
   t: 'ask_time'
@@ -53,6 +58,13 @@ export interface TakeSeatRequest {
   name?: string
   seat?: number
   token?: string
+}
+
+/** POST /api/tables/CODE/reports.  Report a player to the owner (P9.6). */
+export interface ReportSeatRequest {
+  seat?: number
+  reason?: Reason | null
+  text?: string
 }
 
 /** The first message at a table, and again whenever its seats or its game have changed. */
@@ -174,6 +186,11 @@ export interface SeatAskedReply {
   token: string
   seat: number
   asked: boolean
+}
+
+/** Reply to report_seat: it is kept.  Nobody else at the table is told. */
+export interface SeatReportedReply {
+  reported: number
 }
 
 export type ServerCommand =
