@@ -74,9 +74,15 @@ async function engineLeaks(page, truth) {
 async function documentLeaks(page, truth, CARDS) {
   const { lang, lines, html } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
-    lines: [...document.querySelectorAll('li, p, button, dt, dd, [aria-label], [title]')]
-      .filter((one) => !one.closest('select, dialog:not([open])'))
-      .map((one) => [one.textContent, one.getAttribute('aria-label'), one.getAttribute('title')].join(' ')),
+    lines: [...document.querySelectorAll('body *')]
+      .filter((one) => !one.closest('script, style, select, dialog:not([open])'))
+      .flatMap((one) => [
+        one.getAttribute('aria-label') ?? '',
+        one.getAttribute('title') ?? '',
+        // What stands together: not a whole list of people.
+        one.querySelector('li, p, section, button, dt, ul, div') ? '' : one.textContent,
+        one.matches('li') ? one.textContent : '',
+      ]),
     html: document.body.outerHTML,
   }))
   const leaks = []
@@ -86,7 +92,7 @@ async function documentLeaks(page, truth, CARDS) {
     const plain = name === 'hero' || name === 'traitor'
     const title = words[lang][`card.${name}`]
     for (const line of lines)
-      if (line.includes(truth.names[seat]) && line.includes(title) && !/[?]/.test(line))
+      if (line.includes(truth.names[seat]) && line.includes(title))
         leaks.push(`of seat ${seat} it is written: ${line.trim().slice(0, 120)}`)
     const text = words[lang][`card.${name}.text`]
     if (!plain && truth.card[page.story.seat] !== truth.card[seat] && html.includes(text))

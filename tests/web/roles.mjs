@@ -15,6 +15,7 @@ import { cardLeaks, searchesFind } from './roleLeaks.mjs'
 const definition = readFileSync(new URL('../../games/maze/cards.def', import.meta.url), 'utf8')
 const CARDS = ['', ...[...definition.matchAll(/VALUE\(card, (\w+)\)/g)].map(([, name]) => name)]
 const [HERO, TRAITOR] = [1, 2]
+const ELF = HEROES.indexOf('elf')
 // Traitors who still are when the heroes escape, whatever happens on the way.
 const LASTING = ['dramatist', 'framer', 'untouchable', 'provocateur', 'time_thief', 'ringleader', 'bribed']
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true }
@@ -164,6 +165,32 @@ await stage(async ({ server, person, step, out }) => {
     assert.equal(await page.locator('dialog[open]').count(), 0, 'a long press opens nothing')
   }
 
+  /** From level 2 on: one seat is held, another dragged over, a third pressed, and one taken back. */
+  async function aimAtSeveral(page) {
+    const others = team.filter((one) => one !== page).map((one) => `[data-seat="${seatOf(one)}"]`)
+    const move = async (seat) => {
+      const box = await page.locator(seat).boundingBox()
+      await page.mouse.move(box.x + 16, box.y + box.height / 2, { steps: 4 })
+    }
+    const aimed = (count) =>
+      page.waitForFunction((n) => document.querySelectorAll('.ring.aimed').length === n, count)
+    await move(others[0])
+    await page.mouse.down()
+    await aimed(1)
+    await move(others[1])
+    await aimed(2)
+    await page.mouse.up()
+    await page.locator(others[2]).click({ position: { x: 16, y: 16 } })
+    await aimed(3)
+    await page.locator(others[0]).click({ position: { x: 16, y: 16 } })
+    await aimed(2)
+    assert.ok(!opened(page.story.view), 'nobody is accused yet')
+    await page.screenshot({ path: `${out}/roles-aim.png` })
+    await page.keyboard.press('Escape')
+    await aimed(0)
+    step('H4.2 several are accused together: held, dragged over, pressed')
+  }
+
   async function vote(page, up) {
     await page.waitForSelector(`[data-test=vote-${up ? 'yes' : 'no'}]`)
     if (page.viewportSize().width < 700) await page.tap(`[data-test=vote-${up ? 'yes' : 'no'}]`)
@@ -272,30 +299,31 @@ await stage(async ({ server, person, step, out }) => {
 
   // ---- level 2: a ghost ----
 
-  await deal(2, () => on(TRAITOR).length > 0 && on(HERO).length > 2)
+  await deal(2, () => on(TRAITOR).length > 0 && on(HERO).length > 2, { scenario: '4' })
   await allLook()
   const [ghost] = on(TRAITOR)
   const judge = inGame().find((page) => page !== ghost && page.viewportSize().width > 700)
+  await aimAtSeveral(judge)
   await convict(judge, ghost)
-  const field = ghost.locator('[data-test=haunt]')
-  await judge.click('[data-test=flip-yes]')
-  await ghost.story.until((view) => view.hush.talk === 'open')
-  await ghost.locator('[data-test=haunt]:disabled').waitFor()
-  const language = await ghost.getAttribute('html', 'lang')
-  await ghost.locator('[data-test=out]', { hasText: words[language]['roles.ghostHush'] }).waitFor()
-  step('H4.6 when the others may talk, the field of a ghost is shut, and says why')
-  await heroMoves(team)
-  await ghost.story.until((view) => view.hush.talk === 'silent')
+  await judge.click('[data-test=flip-no]')
   await ghost.locator('[data-test=haunt]:enabled').waitFor()
   await ghost.screenshot({ path: `${out}/roles-ghost-${ghost.called}.png` })
-  await field.fill('Boo! Nobody hears your steps')
-  await field.press('Enter')
+  await ghost.fill('[data-test=haunt]', 'Boo! Nobody hears your steps')
+  await ghost.press('[data-test=haunt]', 'Enter')
   for (const page of team)
     await page.story.until((_, { events }) =>
       events.some(({ t, text }) => t === 'said' && text.startsWith('Boo')),
     )
   step('H4.6 a ghost talks while the others are silent, and all hear it')
   await searchAll('a ghost')
+  while (ghost.story.view.hush.talk !== 'open') {
+    assert.ok(!ghost.story.view.ending, 'the elf explores in time')
+    await act(team, ELF)
+  }
+  await ghost.locator('[data-test=haunt]:disabled').waitFor()
+  const language = await ghost.getAttribute('html', 'lang')
+  await ghost.locator('[data-test=out]', { hasText: words[language]['roles.ghostHush'] }).waitFor()
+  step('H4.6 the elf explores, the others may talk: the field of a ghost is shut, and says why')
   const heroPage = inGame().find((page) => page !== ghost && sideOf(page) === HERO)
   await goHome(heroPage)
   for (const page of team) await page.waitForSelector('[data-test=results]')
@@ -363,8 +391,8 @@ await stage(async ({ server, person, step, out }) => {
     for (let i = 0; i < 20 && String(pages[0].story.view.hero_at) === before; i++) await act(pages)
   }
 
-  /** One step towards the goal by whoever may take it; false: nobody can now. */
-  async function act(pages) {
+  /** One step towards the goal by whoever may take it, of any hero or one; false: nobody can now. */
+  async function act(pages, only = -1) {
     const { view } = pages[0].story
     const holders = (action) =>
       pages.filter((page) => !isOut(page) && (view.may[seatOf(page)] >> ACTIONS.indexOf(action)) & 1)
@@ -373,9 +401,11 @@ await stage(async ({ server, person, step, out }) => {
         .legal()
         .some((o) => o.t === t && o.hero === HEROES[hero] && o.tile === to >> 4 && o.space === (to & 15))
     const usable = (one, hero, from) =>
-      from === view.hero_at[hero]
-        ? holders(one.action).some((page) => offered(page, one, hero))
-        : holders(one.action).length > 0
+      only >= 0 && hero !== only
+        ? false
+        : from === view.hero_at[hero]
+          ? holders(one.action).some((page) => offered(page, one, hero))
+          : holders(one.action).length > 0
     const next = nextStep(view, await sandOf(pages[0]), usable)
     const page = next && holders(next.action).find((one) => offered(one, next, next.hero))
     if (!page) return false

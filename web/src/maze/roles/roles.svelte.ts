@@ -293,7 +293,9 @@ export class Roles {
     return true
   }
 
-  /** For the list of keys. */
+  /** For the list of keys; and what fingers do. */
+  readonly touchHow = $derived(t('roles.how'))
+
   readonly keys = $derived.by((): [string, string][] => [
     ['A', t('roles.key.accuse')],
     ['+ −', t('roles.key.vote')],
