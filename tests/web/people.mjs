@@ -195,10 +195,10 @@ export const WAYS = {
         ? its('list.move', { way: its(`action.${action}`), n: steps })
         : its(`list.${t}`, { tile: to >> 4 })
     // Where it leads to is said behind it, if there is something.
-    const name = new RegExp(`^${its('list.of', { hero: its(`hero.${HEROES[hero]}`), what: doing })}(,|$)`)
+    const name = its('list.of', { hero: its(`hero.${HEROES[hero]}`), what: doing }).replace(/\s/g, '\\s')
     await page
       .getByRole('region', { name: its('list.title') })
-      .getByRole('button', { name })
+      .getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
       .evaluate((button) => button.click(), null, { timeout: 1500 })
   },
 }

@@ -101,6 +101,12 @@ export class Roles {
     return ballot.opened && !ballot.decision && !this.table.over ? ballot : null
   })
 
+  /** The mall stands still: somebody decides, or guesses. */
+  readonly stands = $derived.by(() => {
+    const { phase } = this.view.roles
+    return phase === 'last' || phase === 'guessing'
+  })
+
   /** Was this player eliminated, and how? */
   readonly out = $derived.by((): Fall | '' => {
     const { convicted, failed } = this.view.roles
