@@ -70,7 +70,7 @@ async function engineLeaks(page, truth) {
   return held ? ['the cards of all, in the memory of an engine'] : []
 }
 
-/** Words that name a card, or a side, together with a player; and the title of a card that nobody has shown. */
+/** Words that name a card together with a player; and the text of a card that nobody has shown. */
 async function documentLeaks(page, truth, CARDS) {
   const { lang, lines, html } = await page.evaluate(() => ({
     lang: document.documentElement.lang,

@@ -46,7 +46,7 @@ await stage(async ({ server, person, step, out }) => {
   const inGame = () => team.filter((page) => !isOut(page))
 
   /** A new table of five, dealt at a level; again until the cards are such as the test needs. */
-  async function deal(level, fits, { scenario, tiles } = {}) {
+  async function deal(level, fits, { scenario, tiles, sand } = {}) {
     for (let tries = 0; tries < 30; tries++) {
       // What a page knows of a game that is over is no secret: it begins with empty hands.
       for (const page of team) {
@@ -61,6 +61,7 @@ await stage(async ({ server, person, step, out }) => {
       await ann.locator('[data-test=role-what]', { hasText: say(`roles.level.${level}`) }).waitFor()
       if (scenario) await ann.selectOption('[data-test=scenario]', scenario)
       if (tiles) await ann.selectOption('[data-test=role-tiles]', tiles)
+      if (sand) await ann.selectOption('[data-test=sand-size]', sand)
       // What the host has chosen is known to all before it begins.
       await emma.locator('[data-test=role-what]', { hasText: words.fr[`roles.level.${level}`] }).waitFor()
       await ann.click('[data-test=start]')
@@ -332,45 +333,44 @@ await stage(async ({ server, person, step, out }) => {
 
   // ---- level 5: to the guessing ----
 
-  const guestCode = await deal(5, () => team.some((page) => LASTING.includes(cardOf(page))), {
-    scenario: '3',
-    tiles: '9',
-  })
-  await watchTable(gallery, server.url, guestCode)
-  await allLook()
-  await searchAll('level 5')
-  await escape(team)
-  for (const page of team) await page.waitForSelector('[data-test=guessing]')
-  await searchAll('the last chance')
-  for (const page of [...team, gallery])
-    await page.screenshot({ path: `${out}/roles-guessing-${page.called}.png` })
-  for (const page of [ann, ben, cleo]) {
-    assert.deepEqual(await layout(page), [], `the guessing, ${page.called}`)
-    assert.deepEqual(await accessibility(page), [], `the guessing, ${page.called}`)
+  // The sand and the time for guessing are the game's: a very busy machine gets another try.
+  for (let tries = 0; !(await levelFive()); tries++) assert.ok(tries < 3, 'too slow to escape and guess')
+
+  async function levelFive() {
+    const lasting = () => team.some((page) => LASTING.includes(cardOf(page)))
+    const code = await deal(5, lasting, { scenario: '3', tiles: '9', sand: '300' })
+    gallery.log.length = 0
+    await watchTable(gallery, server.url, code)
+    await allLook()
+    await searchAll('level 5')
+    if (!(await escape(team))) return false
+    const guessers = team.filter((page) => page.story.legal().some(({ t }) => t === 'ask_for_word'))
+    const [first, ...others] = guessers
+    assert.ok(first, 'H7.2 there is a traitor')
+    for (const page of team) await page.waitForSelector('[data-test=guessing]')
+    for (const page of others) await page.click('[data-test=pass]')
+    await first.click('[data-test=ask-word]')
+    await first.story.until((view) => view.roles.word === seatOf(first))
+    const offered = first.story.legal().filter(({ t }) => t === 'guess_card')
+    const target = team.find((page) => offered.some(({ seat }) => seat === seatOf(page)))
+    const named = offered.find((one) => one.card === cardOf(target))?.card ?? offered[0].card
+    const before = truthNow().card[seatOf(target)]
+    await first.selectOption('[data-test=guess-seat]', String(seatOf(target)))
+    await first.selectOption('[data-test=guess-card]', named)
+    await searchAll('the last chance')
+    for (const page of [...team, gallery])
+      await page.screenshot({ path: `${out}/roles-guessing-${page.called}.png` })
+    await first.click('[data-test=guess]', { timeout: 3000 }).catch(() => undefined)
+    for (const page of team) await page.waitForSelector('[data-test=results]')
+    const guess = first.story.events.find(({ t }) => t === 'card_guessed')
+    if (!guess) return false
+    assert.equal(guess.right, named === CARDS[before])
+    if (guess.right) assert.equal(await resultOf(target), 'lost')
+    assert.equal(await resultOf(first), guess.right ? 'won' : 'lost')
+    for (const page of team) await page.screenshot({ path: `${out}/roles-end5-${page.called}.png` })
+    step(`H7.2 a traitor asks for the word and guesses ${guess.right ? 'rightly' : 'wrongly'}; all is told`)
+    return true
   }
-  const guessers = team.filter((page) => page.story.legal().some(({ t }) => t === 'ask_for_word'))
-  assert.ok(guessers.length, 'H7.2 there is a traitor')
-  const [first, ...others] = guessers
-  for (const page of others) await page.click('[data-test=pass]')
-  await first.click('[data-test=ask-word]')
-  await first.story.until((view) => view.roles.word === seatOf(first))
-  const target = team.find((page) =>
-    first.story.legal().some(({ t, seat }) => t === 'guess_card' && seat === seatOf(page)),
-  )
-  const offered = first.story.legal().filter(({ t }) => t === 'guess_card')
-  const named = offered.find(({ card }) => card === cardOf(target))?.card ?? offered[0].card
-  await first.selectOption('[data-test=guess-seat]', String(seatOf(target)))
-  await first.selectOption('[data-test=guess-card]', named)
-  await first.screenshot({ path: `${out}/roles-guess.png` })
-  await first.click('[data-test=guess]')
-  for (const page of team) await page.waitForSelector('[data-test=results]')
-  const right = named === cardOf(target)
-  assert.equal(
-    await ann.getAttribute(`[data-test=result-${seatOf(target)}]`, 'data-how'),
-    right ? 'lost' : await resultOf(target),
-  )
-  for (const page of team) await page.screenshot({ path: `${out}/roles-end5-${page.called}.png` })
-  step(`H7.2 a traitor asks for the word and guesses ${right ? 'rightly' : 'wrongly'}; then all is told`)
 
   // ---- helpers that need the table ----
 
@@ -412,7 +412,8 @@ await stage(async ({ server, person, step, out }) => {
     const { told } = page.story
     await WAYS.list(page, next).catch(() => undefined)
     await page.story.comes((_, story) => story.told > told && !story.asked.size, 3000)
-    for (const one of pages) await one.story.comes((_, story) => story.told >= 1 && !story.asked.size, 1000)
+    const state = ({ hero_at, pile_count, hush }) => `${hero_at} ${pile_count} ${hush.talk}`
+    for (const one of pages) await one.story.comes((now) => state(now) === state(page.story.view), 5000)
     return true
   }
 
@@ -420,14 +421,14 @@ await stage(async ({ server, person, step, out }) => {
   async function escape(pages) {
     for (let idle = 0; idle < 60;) {
       const { view } = pages[0].story
-      if (view.roles.phase === 'guessing') return
-      assert.ok(!view.ending, `it ended too early: ${view.ending}`)
+      if (view.roles.phase === 'guessing') return true
+      if (view.ending) return false
       if (await act(pages)) idle = 0
       else {
         idle++
         await pages[0].story.comes((_, story) => story.told > 1e9, 500)
       }
     }
-    throw new Error('the heroes do not get out')
+    return false
   }
 })
