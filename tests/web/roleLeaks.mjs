@@ -80,7 +80,7 @@ async function documentLeaks(page, truth, CARDS) {
         one.getAttribute('aria-label') ?? '',
         one.getAttribute('title') ?? '',
         // What stands together: not a whole list of people.
-        one.querySelector('li, p, section, button, dt, ul, div') ? '' : one.textContent,
+        one.querySelector('li, p, section, button, dt, ul, div, select') ? '' : one.textContent,
         one.matches('li') ? one.textContent : '',
       ]),
     html: document.body.outerHTML,
