@@ -520,10 +520,15 @@ static int fact_of_heist(const struct state *s, seat_t seat, const struct card_t
     }
 }
 
+int role_count(const struct state *s, seat_t seat, const struct card_test *test, int64_t now_ms)
+{
+    return test->fact <= FACT_WATCHED_AT_THEFT ? fact_of_company(s, seat, test->fact)
+                                               : fact_of_heist(s, seat, test, now_ms);
+}
+
 static bool test_holds(const struct state *s, seat_t seat, const struct card_test *test, int64_t now_ms)
 {
-    int fact = test->fact <= FACT_WATCHED_AT_THEFT ? fact_of_company(s, seat, test->fact)
-                                                   : fact_of_heist(s, seat, test, now_ms);
+    int fact = role_count(s, seat, test, now_ms);
     switch (test->op) {
     case OP_AT_LEAST:
         return fact >= test->number;

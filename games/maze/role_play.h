@@ -79,6 +79,7 @@ static inline bool role_end_waits(const struct turn *t)
 seat_t role_left_of(const struct state *s, seat_t seat, seats_t among);
 
 /* role_facts.c: what is counted, and what follows from it */
+int role_count(const struct state *s, seat_t seat, const struct card_test *test, int64_t now_ms);
 bool role_holds(const struct state *s, seat_t seat, const struct card_condition *c, int64_t now_ms);
 bool role_mission_done(const struct state *s, seat_t seat);
 bool role_mission_failed(const struct state *s, seat_t seat);

@@ -13,9 +13,9 @@ export const words = Object.fromEntries(
     JSON.parse(readFileSync(new URL(`../../web/src/lang/${language}.json`, import.meta.url), 'utf8')),
   ]),
 )
-/** The words for a key in English, gaps filled. */
-export const say = (key, fill = {}) =>
-  words.en[key].replace(/\{(\w+)\}/g, (_, name) => String(fill[name] ?? ''))
+/** The words for a key, in English unless told otherwise, gaps filled. */
+export const say = (key, fill = {}, language = 'en') =>
+  words[language][key].replace(/\{(\w+)\}/g, (_, name) => String(fill[name] ?? ''))
 
 // ---- to a table ----
 
@@ -188,15 +188,17 @@ export const WAYS = {
 
   /** As a screen reader does it: the list of heroes, and a button in it. */
   async list(page, { action, hero, t, to, steps = 1 }) {
+    const language = await page.getAttribute('html', 'lang')
+    const its = (key, fill) => say(key, fill, language)
     const doing =
       t === 'move_hero'
-        ? say('list.move', { way: say(`action.${action}`), n: steps })
-        : say(`list.${t}`, { tile: to >> 4 })
+        ? its('list.move', { way: its(`action.${action}`), n: steps })
+        : its(`list.${t}`, { tile: to >> 4 })
     // Where it leads to is said behind it, if there is something.
-    const name = new RegExp(`^${say('list.of', { hero: say(`hero.${HEROES[hero]}`), what: doing })}(,|$)`)
+    const name = its('list.of', { hero: its(`hero.${HEROES[hero]}`), what: doing }).replace(/\s/g, '\\s')
     await page
-      .getByRole('region', { name: say('list.title') })
-      .getByRole('button', { name })
+      .getByRole('region', { name: its('list.title') })
+      .getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
       .evaluate((button) => button.click(), null, { timeout: 1500 })
   },
 }

@@ -122,6 +122,9 @@ export class Course {
       case 'actions_passed':
         this.#passed(event.n)
         break
+      case 'actions_spread':
+        if (this.#hand.length > this.#held.length) this.#passed(event.n)
+        break
       case 'action_turned':
         this.#table.announce(say(`action.${event.action}`))
         break
@@ -148,7 +151,8 @@ export class Course {
         })
         break
       case 'game_ended':
-        if (event.ending !== 'abandoned') play(this.#table.winners.length ? 'won' : 'lost')
+        if (event.ending !== 'abandoned')
+          play(this.#table.winners.includes(seat || (this.#table.winners[0] ?? 0)) ? 'won' : 'lost')
         this.#table.announce(say(`ending.${event.ending}`))
     }
   }

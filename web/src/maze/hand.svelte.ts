@@ -95,7 +95,7 @@ export class Hand {
 
   /** The same by a key: if there is nothing to choose, it is asked for all the same, and refused with the
       reason. */
-  want(t: 'turn_action' | 'discard_tile' | 'place_pawn' | 'stare_at'): void {
+  want(t: 'turn_action' | 'discard_tile' | 'place_pawn' | 'stare_at' | 'lay_watching_card'): void {
     if (this.choose(t)) return
     if (t === 'turn_action') void this.#table.ask({ t })
     else if (t === 'discard_tile') void this.#table.ask({ t, tile: 0 })

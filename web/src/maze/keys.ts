@@ -6,6 +6,8 @@ import type { Hand } from './hand.svelte'
 /** What keys can do apart from the hand. */
 export interface Doings {
   hand: Hand
+  /** Hidden roles take some keys for themselves. */
+  role: (pressed: string) => boolean
   camera: Camera
   choose: (hero: number) => void
   toHero: () => void
@@ -94,7 +96,7 @@ export function keyDown(event: KeyboardEvent, doings: Doings): void {
   const pressed = letter ? event.key.toLowerCase() : event.key
   if (letter && /[a-z]/.test(pressed) && !doings.letters) return
   const action = ACTION[pressed]
-  if (chooses(pressed, hand)) event.preventDefault()
+  if (doings.role(pressed) || chooses(pressed, hand)) event.preventDefault()
   else if (action) {
     event.preventDefault()
     if (event.repeat) return

@@ -30,8 +30,8 @@ export class Sand {
   #now(): number {
     const { story, over } = this.#table
     if (over) return story.findLast((e) => e.t === 'game_ended')?.left_ms ?? 0
-    const { ends_ms } = this.#view.sand
-    return ends_ms ? ends_ms - this.#table.playMs() : this.holds
+    const { ends_ms, left_ms } = this.#view.sand
+    return ends_ms ? ends_ms - this.#table.playMs() : left_ms || this.holds
   }
 
   /** Keeps reading until the end; returns a function that stops this. */

@@ -66,6 +66,13 @@ export function addWords(files: WordFiles): Promise<void> {
   return coming
 }
 
+/** A part of the page that is fetched when it is needed, once its words are there too. */
+export async function withWords<Part extends { words: WordFiles }>(coming: Promise<Part>): Promise<Part> {
+  const part = await coming
+  await addWords(part.words)
+  return part
+}
+
 /** The language used last time, or the browser's. */
 export function firstLanguage(): string {
   return preference('language') || (navigator.language || 'en').slice(0, 2)

@@ -1,10 +1,13 @@
 // What can be played in Magic Maze, as the engine says (wasm/maze/scenario.c), and how to put it in short.
 // The engine decides which scenario is possible, and for how many: there are no rules here.
-import type { Face, Refusal, Scenario } from '../../generated/maze'
+import type { Face, Options, Refusal, Scenario } from '../../generated/maze'
 import { Engine, fetchEngine } from '../../lib/engine/engine'
 import { among } from '../../lib/table/sets'
 import { t } from '../../lib/words/i18n.svelte'
 import { game } from '../game'
+
+/** What the host has chosen, as far as anything was: a scenario, and roles. */
+export type Choices = Options
 
 /** As much of a scenario as players are told at a glance. */
 export type Told = Pick<Scenario, 'tiles' | 'side' | 'sand_s' | 'rules'> & Partial<Pick<Scenario, 'top'>>
@@ -67,7 +70,7 @@ export class Book {
   }
 
   /** The scenario with everything filled in, and what is wrong with it; null: there is no such scenario. */
-  judge(asked: Partial<Scenario>, seats: number): Judgement | null {
+  judge(asked: Choices, seats: number): Judgement | null {
     const command = JSON.stringify({ ...asked, t: 'set_up' })
     const answer = this.#ask(command, (engine, size) => engine.scenario_judge(size, seats))
     return answer ? (JSON.parse(answer) as Judgement) : null
