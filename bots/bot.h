@@ -11,7 +11,7 @@
 #include "bots/pace.h"
 #include "core/see.h"
 
-enum { BOT_MIND_MAX = 512 }; /* bytes; each kind of bot decides what is in them */
+enum { BOT_MIND_MAX = 1024 }; /* bytes; each kind of bot decides what is in them */
 
 struct bot;
 

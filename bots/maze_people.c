@@ -39,7 +39,7 @@ bool people_discuss(const struct state *s, int64_t now_ms)
 
 seats_t people_to_discard(const struct state *s)
 {
-    return presence_present(&s->presence);
+    return presence_present(&s->presence) & ~roles_out(s);
 }
 
 /* The sand is not running yet, so there is time to wait for somebody who is away for a moment. */

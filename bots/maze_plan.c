@@ -256,6 +256,8 @@ static bool chooses(seat_t seat, seats_t people)
 
 bool plan_may(const struct state *s, seat_t seat, const struct step *step)
 {
+    if (SEAT(seat) & roles_out(s))
+        return false;
     switch (step->action) {
     case 0:
         return false;

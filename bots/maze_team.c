@@ -1,10 +1,11 @@
 /* bots/maze_team.c -- a player of Magic Maze: does its part of the team's plan, at
  * its own pace, and uses stares and the pawn when others do not do theirs.
  *
- * It never says a word. */
+ * It never says a word, unless it is a ghost of Hidden Roles; what it does about roles is in role_*.c. */
 #include "bots/bot.h"
 #include "bots/maze_people.h"
 #include "bots/maze_plan.h"
+#include "bots/role_bot.h"
 
 enum {
     LOOK_AGAIN_MS = 2000, /* the plan depends on the sand too */
@@ -36,6 +37,7 @@ struct mind {
     unsigned stalls;
     bool planned; /* the plan matches the view */
     bool nudged;  /* the pawn was just put in front of this bot */
+    struct role_mind roles;
 };
 _Static_assert(sizeof(struct mind) <= BOT_MIND_MAX, "a mind is larger than a bot's");
 
@@ -43,11 +45,13 @@ static void notice(struct bot *b, const struct state *view, const struct seen *s
 {
     struct mind *m = bot_mind(b);
     const struct event *e = &seen->event;
-    (void)view;
+    if (roles_on(view))
+        role_notice(b, &m->roles, view, e, &m->plan);
     switch (e->kind) {
     case EV_said:
     case EV_reacted:
     case EV_pointed:
+    case EV_card_told:
         return;
     case EV_stared:
         if (BODY(e, stared)->seat <= SEATS_MAX)
@@ -79,6 +83,29 @@ static int64_t reaction_ms(struct bot *b, const struct state *view)
     return view->pawn == b->seat ? ms - ms / 4 : ms;
 }
 
+/* May this bot do it, also by its own card? */
+static bool is_mine(const struct bot *b, const struct state *view, const struct step *step)
+{
+    return plan_may(view, b->seat, step) && (!roles_on(view) || role_within(view, b->seat, step).action);
+}
+
+/* How long it takes for something new that it could do. */
+static int64_t first_ms(struct bot *b, const struct state *view, const struct step *step, bool went_on,
+                        int64_t now_ms)
+{
+    struct mind *m = bot_mind(b);
+    int64_t ms = went_on ? pace_next_ms(&b->pace) : reaction_ms(b, view);
+    return roles_on(view) ? ms + role_hold_ms(b, &m->roles, view, step, now_ms) : ms;
+}
+
+/* The same for what it could not do at first: it did not hold it, or its card forbade it. */
+static int64_t again_ms(struct bot *b, const struct state *view, const struct step *step, int64_t since_ms,
+                        int64_t now_ms)
+{
+    struct mind *m = bot_mind(b);
+    return m->roles.passed_ms > since_ms ? first_ms(b, view, step, false, now_ms) : reaction_ms(b, view);
+}
+
 /* What the plan still wants keeps its times; what is new in it is seen now. */
 static void update_wants(struct bot *b, const struct state *view, int64_t now_ms)
 {
@@ -86,11 +113,11 @@ static void update_wants(struct bot *b, const struct state *view, int64_t now_ms
     for (int k = 0; k < PLAN_STEPS; k++) {
         struct want *w = &m->want[k];
         const struct step *step = &m->plan.step[k];
-        bool mine = plan_may(view, b->seat, step);
+        bool mine = is_mine(b, view, step);
         bool went_on = b->pace.acted_ms == now_ms && (w->acted || solo(view));
         if (same_step(&w->step, step)) {
             if (mine != (w->ready_ms != INT64_MAX))
-                w->ready_ms = mine ? now_ms + reaction_ms(b, view) : INT64_MAX;
+                w->ready_ms = mine ? now_ms + again_ms(b, view, step, w->since_ms, now_ms) : INT64_MAX;
             if (mine && m->nudged && w->ready_ms > now_ms) {
                 int64_t ready_ms = now_ms + reaction_ms(b, view);
                 w->ready_ms = ready_ms < w->ready_ms ? ready_ms : w->ready_ms;
@@ -100,7 +127,7 @@ static void update_wants(struct bot *b, const struct state *view, int64_t now_ms
         w->step = *step;
         w->since_ms = now_ms;
         w->acted = false;
-        w->ready_ms = !mine ? INT64_MAX : now_ms + (went_on ? pace_next_ms(&b->pace) : reaction_ms(b, view));
+        w->ready_ms = !mine ? INT64_MAX : now_ms + first_ms(b, view, step, went_on, now_ms);
     }
     m->nudged = false;
 }
@@ -119,6 +146,15 @@ static void make_plan(struct mind *m, const struct state *view, int64_t now_ms)
     }
 }
 
+static void suspect(struct bot *b, const struct state *view, int64_t now_ms)
+{
+    struct mind *m = bot_mind(b);
+    struct role_wants wants = {.plan = &m->plan};
+    for (int k = 0; k < PLAN_STEPS; k++)
+        wants.since_ms[k] = m->want[k].since_ms;
+    role_suspect(&m->roles, view, &wants, now_ms);
+}
+
 static void think(struct bot *b, const struct state *view, int64_t now_ms)
 {
     struct mind *m = bot_mind(b);
@@ -130,11 +166,13 @@ static void think(struct bot *b, const struct state *view, int64_t now_ms)
         make_plan(m, view, now_ms);
     }
     update_wants(b, view, now_ms);
+    if (roles_on(view))
+        suspect(b, view, now_ms);
 }
 
 /* ---- doing it ---- */
 
-static void ask_for(struct input *out, seat_t seat, const struct step *step)
+void step_ask(struct input *out, seat_t seat, const struct step *step)
 {
     uint8_t hero = (uint8_t)(step->hero + 1), tile = (uint8_t)PLACE_TILE(step->to),
             space = PLACE_SPACE(step->to);
@@ -184,6 +222,8 @@ static struct want *ready(struct mind *m, int64_t now_ms)
 static int64_t patience_ms(const struct bot *b, const struct state *view, seat_t with, int64_t ms)
 {
     bool bot = view->presence.bots & SEAT(with);
+    if (roles_on(view) && bot)
+        return 3 * ms;
     return b->pace.name == PACE_RELAXED || (b->pace.name == PACE_NORMAL && !bot) ? 5 * ms : ms;
 }
 
@@ -216,7 +256,7 @@ static bool eyed(const struct state *view, seat_t seat, seat_t except)
 /* Whom to put the pawn in front of; a person only gets it when a stare has not helped for a while. */
 static seat_t wants_pawn(const struct bot *b, const struct mind *m, const struct state *view, int64_t now_ms)
 {
-    if (rule(view, RULE_NO_PAWN) || (view->empty_handed && view->empty_handed != b->seat))
+    if (rule(view, RULE_NO_PAWN) || (roles_pawn_mover(view) && roles_pawn_mover(view) != b->seat))
         return 0;
     seat_t seat = overdue(b, m, view, now_ms, PAWN_MS);
     int64_t eyed_ms = now_ms - m->eyed_ms[seat];
@@ -268,6 +308,24 @@ static void sleep_until_wanted(struct bot *b, const struct mind *m, int64_t now_
     }
 }
 
+/* What it has had time to see, or a gesture. */
+static bool play(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
+{
+    struct mind *m = bot_mind(b);
+    struct want *w = ready(m, now_ms);
+    if (w) {
+        struct step own = roles_on(view) ? role_within(view, b->seat, &w->step) : w->step;
+        w->acted = true;
+        w->ready_ms = now_ms + RETRY_MS; /* in case it is refused */
+        step_ask(out, b->seat, &own);
+        return true;
+    }
+    if (!view->running)
+        return false;
+    return (roles_on(view) && role_act(b, &m->roles, view, &m->plan, now_ms, out)) ||
+           nudge(b, view, now_ms, out);
+}
+
 static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
 {
     struct mind *m = bot_mind(b);
@@ -275,20 +333,30 @@ static bool look(struct bot *b, const struct state *view, int64_t now_ms, struct
         memset(m->want, 0, sizeof m->want); /* after a pause everybody has to find it again */
         return false;
     }
+    if (roles_on(view)) {
+        b->pace.name = PACE_RELAXED; /* a quick team would be out before anybody could be suspected */
+        if (role_answer(b, &m->roles, view, now_ms, out))
+            return true;
+        if (role_bound(view, b->seat))
+            return false;
+    }
+    int64_t answers_ms = b->wakes_ms;
     if (!m->moved_ms)
         m->moved_ms = m->got_on_ms = now_ms; /* it has just sat down */
     think(b, view, now_ms);
-    struct want *w = now_ms >= b->pace.free_ms ? ready(m, now_ms) : NULL;
-    bool acts = w != NULL;
-    if (acts) {
-        ask_for(out, b->seat, &w->step);
-        w->acted = true;
-        w->ready_ms = now_ms + RETRY_MS; /* in case it is refused */
-    } else if (view->running && now_ms >= b->pace.free_ms) {
-        acts = nudge(b, view, now_ms, out);
-    }
+    bool acts = now_ms >= b->pace.free_ms && play(b, view, now_ms, out);
     sleep_until_wanted(b, m, now_ms);
+    b->wakes_ms = answers_ms < b->wakes_ms ? answers_ms : b->wakes_ms;
     return acts;
 }
 
+/* For comparison: plays like the team, but accuses anybody at any time, and votes up nearly always. */
+static bool look_hastily(struct bot *b, const struct state *view, int64_t now_ms, struct input *out)
+{
+    struct mind *m = bot_mind(b);
+    m->roles.hasty = true;
+    return look(b, view, now_ms, out);
+}
+
 const struct bot_kind maze_team = {.name = "team", .game = "maze", .look = look, .notice = notice};
+const struct bot_kind maze_hasty = {.name = "hasty", .game = "maze", .look = look_hastily, .notice = notice};

@@ -6,12 +6,13 @@
 
 #include "games/maze/cards.h"
 #include "games/maze/play.h"
+#include "simulate/role_tally.h"
 #include "simulate/simulate.h"
 
 /* What the command line says, before it is combined. */
 static struct {
     const char *tiles_file, *scenario_file;
-    long scenario, level, side, sand_s, roles; /* 0: not given; side: -1 */
+    long scenario, level, side, sand_s, roles, token; /* 0: not given; side: -1 */
 } given = {.side = -1};
 
 static struct scenario scenario;
@@ -27,6 +28,7 @@ struct played {
     uint32_t commands, refused;
     uint8_t ending, flips;
     bool theft;
+    struct role_tally roles;
 };
 
 static const void *material(const char **text, size_t *size)
@@ -39,7 +41,7 @@ static const void *material(const char **text, size_t *size)
 static refusal_t set_up(struct match *m)
 {
     struct input in;
-    struct set_up asked = {.roles = (uint8_t)given.roles};
+    struct set_up asked = {.roles = (uint8_t)given.roles, .token = given.token != 0};
     memcpy(&asked, &scenario, sizeof scenario);
     ask(&in, SEAT_SERVER, CMD_set_up, &asked, sizeof asked);
     return match_submit(m, &in);
@@ -62,6 +64,8 @@ static void keep_result(const struct match *m, void *result)
     r->ending = s->ending;
     r->flips = s->spaces_used;
     r->theft = s->theft;
+    if (roles_on(s))
+        role_tally_add(&r->roles, &m->table);
 }
 
 /* ---- the figures ---- */
@@ -70,6 +74,7 @@ struct figures {
     long won, sand_ran_out, nothing_to_discard, unfinished, thefts;
     long flips, commands, refused;
     int64_t median_ms, median_won_ms, longest_ms, sand_won_ms;
+    struct role_tally roles;
 };
 
 static int by_value(const void *a, const void *b)
@@ -103,6 +108,7 @@ static bool sum_up(const struct simulate_options *o, const struct played *result
         f->flips += r->flips;
         f->commands += r->commands;
         f->refused += r->refused;
+        role_tally_sum(&f->roles, &r->roles);
         f->longest_ms = r->length_ms > f->longest_ms ? r->length_ms : f->longest_ms;
     }
     f->median_ms = median(all, o->games);
@@ -114,6 +120,24 @@ static bool sum_up(const struct simulate_options *o, const struct played *result
 static char face(void)
 {
     return scenario.side == 2 ? 'B' : 'A';
+}
+
+static void print_roles_json(const struct role_tally *t)
+{
+    printf(",\"roles\":%ld,\"role_pace\":\"relaxed\",\"token\":%s", given.roles,
+           given.token ? "true" : "false");
+    printf(",\"heroes_won\":%ld,\"traitors_won\":%ld,\"alone_won\":%ld,\"nobody_won\":%ld", t->heroes_won,
+           t->traitors_won, t->alone_won, t->nobody_won);
+    printf(",\"hero_accused\":%ld,\"went_home\":%ld,\"decided\":%ld", t->hero_accused, t->went_home,
+           t->decided);
+    printf(",\"accusations\":%ld,\"validated\":%ld,\"convicted\":%ld,\"convicted_traitors\":%ld",
+           t->accusations, t->validated, t->convicted, t->convicted_traitors);
+    printf(",\"missions\":%ld,\"missions_done\":%ld,\"confessed\":%ld,\"guesses\":%ld,\"guessed_right\":%ld",
+           t->missions, t->missions_done, t->confessed, t->guesses, t->guessed_right);
+    printf(",\"by_traitors\":[");
+    for (int n = 0; n <= TRAITORS_MOST; n++)
+        printf("%s[%ld,%ld]", n ? "," : "", t->dealt[n], t->dealt_won[n]);
+    printf("]");
 }
 
 static void print_json(const struct simulate_options *o, const struct figures *f)
@@ -131,8 +155,29 @@ static void print_json(const struct simulate_options *o, const struct figures *f
     printf(",\"median_s\":%.1f,\"median_won_s\":%.1f,\"longest_s\":%.1f,\"mean_sand_left_s\":%.1f",
            (double)f->median_ms / 1000, (double)f->median_won_ms / 1000, (double)f->longest_ms / 1000,
            simulate_per((double)f->sand_won_ms / 1000, f->won));
-    printf(",\"mean_commands\":%.1f,\"mean_refused\":%.2f}\n", simulate_per((double)f->commands, o->games),
+    printf(",\"mean_commands\":%.1f,\"mean_refused\":%.2f", simulate_per((double)f->commands, o->games),
            simulate_per((double)f->refused, o->games));
+    if (given.roles)
+        print_roles_json(&f->roles);
+    puts("}");
+}
+
+static void print_roles(const struct role_tally *t, long played)
+{
+    printf("\n  hidden roles, level %ld%s: bots at the relaxed pace\n", given.roles,
+           given.token ? ", token on tile 1" : "");
+    printf("  heroes won         %8ld   %5.1f %%\n", t->heroes_won,
+           100 * simulate_per((double)t->heroes_won, played));
+    printf("  traitors won       %8ld   nobody %ld, one hero alone %ld\n", t->traitors_won, t->nobody_won,
+           t->alone_won);
+    printf("  accusations        %8ld   %ld validated\n", t->accusations, t->validated);
+    printf("  convicted          %8ld   %5.1f %% of them traitors\n", t->convicted,
+           100 * simulate_per((double)t->convicted_traitors, t->convicted));
+    if (t->missions)
+        printf("  hero missions      %8ld   %ld done, %ld players confessed\n", t->missions, t->missions_done,
+               t->confessed);
+    if (t->guesses)
+        printf("  guesses            %8ld   %ld right\n", t->guesses, t->guessed_right);
 }
 
 static void print_text(const struct simulate_options *o, const struct figures *f, double seconds)
@@ -155,6 +200,8 @@ static void print_text(const struct simulate_options *o, const struct figures *f
     printf("  flips              %8.2f     per game\n", simulate_per((double)f->flips, o->games));
     printf("  commands           %8.1f     per game, %.2f refused\n",
            simulate_per((double)f->commands, o->games), simulate_per((double)f->refused, o->games));
+    if (given.roles)
+        print_roles(&f->roles, o->games);
     printf("\n  took %.2f s\n", seconds);
 }
 
@@ -177,9 +224,10 @@ static const char usage[] = "  --scenario S          1 to 17 (1)\n"
                             "  --face A|B            of tile 1, in a challenge\n"
                             "  --sand SECONDS        180, 240 or 300\n"
                             "  --roles LEVEL         hidden roles, 1 to 5\n"
+                            "  --token no|yes        with roles, tile 1's hourglass space out of order (no)\n"
                             "  --tiles FILE          a custom tile set\n"
                             "  --scenario-file FILE  a custom scenario\n"
-                            "  bots                  team (the best)\n";
+                            "  bots                  team (the best), hasty (accuses anybody)\n";
 
 static bool complain(struct complaint *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool complain(struct complaint *why, const char *format, ...)
@@ -205,6 +253,7 @@ static bool read_scenario(const char *text, size_t size, struct complaint *why)
     return scenario_judge(text, size, tiles.count ? &tiles : &tiles_house, &scenario, why);
 }
 
+static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const faces[] = {"A", "B", NULL};
 
 /* Tiles first: a scenario is judged by them. */
@@ -213,6 +262,7 @@ static const struct simulate_option options[] = {
     {.name = "--level", .least = 9, .most = 24, .number = &given.level},
     {.name = "--sand", .least = 180, .most = 300, .number = &given.sand_s},
     {.name = "--roles", .least = 1, .most = ROLE_LEVELS, .number = &given.roles},
+    {.name = "--token", .words = no_yes, .number = &given.token},
     {.name = "--face", .words = faces, .number = &given.side},
     {.name = "--tiles", .text = &given.tiles_file, .max = TILES_TEXT_MAX, .read = read_tiles},
     {.name = "--scenario-file",
@@ -260,6 +310,8 @@ static bool settle(long players, struct complaint *why)
         return complain(why, "--players %ld: this scenario is for %d to %d players", players, least, most);
     if (given.roles && !(scenario.rules & RULE_PASS_LEFT))
         return complain(why, "--roles needs a scenario from 3 on");
+    if (given.token && given.roles < LEVEL_SEVERAL)
+        return complain(why, "--token yes needs --roles 2 or more");
     if (given.roles && players < 3)
         return complain(why, "--roles needs 3 players or more");
     return true;

@@ -104,6 +104,16 @@ static void no_option_is_passed_over(void **unused)
     assert_int_equal(run("simulate maze --show --games 1 --seed 3"), EXIT_DONE);
     assert_int_equal(run("simulate maze --scenario 8 --level 9 --face B --games 1 --json"), EXIT_DONE);
     assert_non_null(strstr(said, "\"games\":1,"));
+    assert_int_equal(run("simulate maze --roles 2 --players 4 --scenario 3 --token yes --games 1 --json"),
+                     EXIT_DONE);
+    static const char *const keys[] = {
+        "games",       "heroes_won", "traitors_won", "nobody_won", "convicted", "convicted_traitors",
+        "accusations", "validated",  "median_s",     "flips",      "seed"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "\"%s\":", keys[i]);
+        assert_non_null(strstr(said, key));
+    }
 }
 
 static void wrong_values_are_told_the_right_ones(void **unused)
@@ -125,6 +135,8 @@ static void wrong_values_are_told_the_right_ones(void **unused)
     fails("simulate traitor --announce you", EXIT_WRONG_USE,
           "turncoat: --announce is server or hand, not `you`\n");
     fails("simulate traitor --face A", EXIT_WRONG_USE, "turncoat: simulate traitor has no option `--face`\n");
+    fails("simulate maze --token yes --players 4 --scenario 3 --roles 1", EXIT_WRONG_USE,
+          "turncoat: --token yes needs --roles 2 or more\n");
     fails("simulate maze --sand 200", EXIT_WRONG_USE, "turncoat: --sand is 180, 240 or 300 seconds, not 200");
 }
 
