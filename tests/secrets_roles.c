@@ -289,7 +289,7 @@ static void leap(struct play *p)
 static void ask_server(struct play *p, struct input *in)
 {
     seat_t seat = (seat_t)(1 + chance_below(&p->seed, p->players));
-    static const char *const names[] = {"", "Newcomer"};
+    static const char names[][sizeof "Newcomer"] = {"", "Newcomer"};
     struct seat_player sits = {.seat = seat};
     struct name_seat named = {.seat = seat, .name = "Name"};
     switch (chance_below(&p->seed, 4)) {
@@ -301,7 +301,7 @@ static void ask_server(struct play *p, struct input *in)
         ASK(in, SEAT_SERVER, want_seat, .seat = seat);
         break;
     case 2:
-        memcpy(sits.name, names[chance_below(&p->seed, 2)], 5);
+        memcpy(sits.name, names[chance_below(&p->seed, 2)], sizeof names[0]);
         ask(in, SEAT_SERVER, CMD_seat_player, &sits, sizeof sits);
         break;
     default:
