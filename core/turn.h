@@ -61,4 +61,17 @@ void emit_words(struct turn *t, uint16_t kind, seats_t to, const void *body);
 #define ASK(in, by, name, ...) ask((in), (by), CMD_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))
 #define BODY(x, name) ((const struct name *)(const void *)(x)->body)
 
+/* What a seat may ask for, as legal() gathers it; what is more than fits is left out. */
+struct offers {
+    struct input *out;
+    int count, max;
+    seat_t seat;
+};
+
+#define OFFER(offers, name, ...)                                                                             \
+    do {                                                                                                     \
+        if ((offers)->count < (offers)->max)                                                                 \
+            ASK(&(offers)->out[(offers)->count++], (offers)->seat, name, __VA_ARGS__);                       \
+    } while (0)
+
 #endif

@@ -2,25 +2,17 @@
 #include "games/maze/cards.h"
 #include "games/maze/play.h"
 
-struct list {
-    struct input *out;
-    int count, max;
-    seat_t seat;
+#define AT(place) .tile = (uint8_t)PLACE_TILE(place), .space = PLACE_SPACE(place)
+
+struct moves { /* of a hero */
+    struct offers *offers;
     uint8_t hero;
 };
 
-#define OFFER(l, name, ...)                                                                                  \
-    do {                                                                                                     \
-        if ((l)->count < (l)->max)                                                                           \
-            ASK(&(l)->out[(l)->count++], (l)->seat, name, __VA_ARGS__);                                      \
-    } while (0)
-
-#define AT(place) .tile = (uint8_t)PLACE_TILE(place), .space = PLACE_SPACE(place)
-
 static bool offer_move(void *of, place_t to)
 {
-    struct list *l = of;
-    OFFER(l, move_hero, .hero = l->hero, AT(to));
+    struct moves *m = of;
+    OFFER(m->offers, move_hero, .hero = m->hero, AT(to));
     return true;
 }
 
@@ -30,22 +22,22 @@ static bool worth_asking(refusal_t refusal)
     return refusal == REFUSAL_OK || refusal == REFUSAL_ask_host;
 }
 
-static void hero_actions(const struct state *s, struct list *l, int hero, uint8_t may)
+static void hero_actions(const struct state *s, struct offers *l, int hero, uint8_t may)
 {
     place_t at = s->hero_at[hero], to;
-    l->hero = (uint8_t)(hero + 1);
+    struct moves moves = {l, (uint8_t)(hero + 1)};
     for (int d = 0; d < DIRECTIONS; d++)
         if (may >> d & 1)
-            move_each(s, hero, d, offer_move, l);
+            move_each(s, hero, d, offer_move, &moves);
     to = may >> (action_escalator - 1) & 1 ? mall_escalator(s, at) : 0;
     if (to && !move_escalator_refusal(s, hero, to))
-        OFFER(l, use_escalator, .hero = l->hero, AT(to));
+        OFFER(l, use_escalator, .hero = moves.hero, AT(to));
     if ((may >> (action_explore - 1) & 1) && worth_asking(explore_here_refusal(s, hero, at)))
-        OFFER(l, explore, .hero = l->hero, AT(at));
+        OFFER(l, explore, .hero = moves.hero, AT(at));
 }
 
 /* Vortexes and balls: spaces anywhere in the mall. */
-static void far_actions(const struct state *s, struct list *l, uint8_t may)
+static void far_actions(const struct state *s, struct offers *l, uint8_t may)
 {
     bool vortex = may >> (action_vortex - 1) & 1, explore = may >> (action_explore - 1) & 1;
     for (int n = 1; n <= TILES_MAX; n++)
@@ -59,7 +51,7 @@ static void far_actions(const struct state *s, struct list *l, uint8_t may)
         }
 }
 
-static void company(const struct state *s, struct list *l)
+static void company(const struct state *s, struct offers *l)
 {
     seat_t mover = roles_pawn_mover(s);
     bool pawn = !rule(s, RULE_NO_PAWN) && (!mover || mover == l->seat);
@@ -74,7 +66,7 @@ static void company(const struct state *s, struct list *l)
 }
 
 /* Hidden roles, with every scenario and at every level of roles, but not with every pile. */
-static void offer_roles(const struct state *s, struct list *l)
+static void offer_roles(const struct state *s, struct offers *l)
 {
     struct scenario scenario;
     for (int number = 1; number <= SCENARIOS; number++)
@@ -88,7 +80,7 @@ static void offer_roles(const struct state *s, struct list *l)
 }
 
 /* Every scenario that those who sit there can play, at every level and on both sides of tile 1. */
-static void offer_set_ups(const struct state *s, struct list *l)
+static void offer_set_ups(const struct state *s, struct offers *l)
 {
     struct scenario scenario;
     for (int number = 1; number <= SCENARIOS; number++)
@@ -99,7 +91,7 @@ static void offer_set_ups(const struct state *s, struct list *l)
                     OFFER(l, set_up, .number = (uint8_t)number, .level = *level, .side = side);
 }
 
-static void actions(const struct state *s, struct list *l)
+static void actions(const struct state *s, struct offers *l)
 {
     for (int h = 0; h < HEROES; h++)
         if (s->hero_at[h] && !(s->left >> h & 1))
@@ -110,14 +102,14 @@ static void actions(const struct state *s, struct list *l)
 bool legal_acts(const struct state *s, seat_t seat)
 {
     struct input one;
-    struct list l = {.out = &one, .max = 1, .seat = seat};
+    struct offers l = {.out = &one, .max = 1, .seat = seat};
     actions(s, &l);
     return l.count != 0;
 }
 
 int maze_legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
-    struct list l = {.out = out, .max = max, .seat = seat};
+    struct offers l = {.out = out, .max = max, .seat = seat};
     if (!s->ready && seat == s->presence.host)
         offer_set_ups(s, &l), offer_roles(s, &l);
     if (!s->ready || s->ending || !presence_sits(&s->presence, seat))

@@ -212,18 +212,6 @@ int64_t roles_deadline_ms(const struct state *s, int64_t ends_ms)
 
 /* ---- legal ---- */
 
-struct list {
-    struct input *out;
-    int count, max;
-    seat_t seat;
-};
-
-#define OFFER(l, name, ...)                                                                                  \
-    do {                                                                                                     \
-        if ((l)->count < (l)->max)                                                                           \
-            ASK(&(l)->out[(l)->count++], (l)->seat, name, __VA_ARGS__);                                      \
-    } while (0)
-
 /* How many spaces a straight move goes. */
 static int steps_to(const struct state *s, int hero, place_t to)
 {
@@ -261,7 +249,7 @@ static bool stays_offered(const struct state *s, seat_t seat, const struct input
     }
 }
 
-static void offer_votes(const struct state *s, struct list *l)
+static void offer_votes(const struct state *s, struct offers *l)
 {
     for (uint8_t vote = vote_yes; vote <= vote_no; vote++)
         if (!ballot_refusal(&s->roles.ballot, l->seat, vote))
@@ -272,7 +260,7 @@ static void offer_votes(const struct state *s, struct list *l)
 }
 
 /* One by one, and all that can be accused together with the first. */
-static void offer_accusations(const struct state *s, struct list *l)
+static void offer_accusations(const struct state *s, struct offers *l)
 {
     seats_t several = 0;
     for (seat_t other = 1; other <= s->presence.seats; other++) {
@@ -285,7 +273,7 @@ static void offer_accusations(const struct state *s, struct list *l)
         OFFER(l, accuse, .seats = several);
 }
 
-static void offer_guesses(const struct state *s, struct list *l)
+static void offer_guesses(const struct state *s, struct offers *l)
 {
     const struct roles *r = &s->roles;
     bool asked = r->word == l->seat;
@@ -302,7 +290,7 @@ static void offer_guesses(const struct state *s, struct list *l)
                 OFFER(l, guess_card, .seat = (seat_t)__builtin_ctz(rest), .card = card);
 }
 
-static void offer_play(const struct state *s, struct list *l)
+static void offer_play(const struct state *s, struct offers *l)
 {
     offer_votes(s, l);
     if (s->roles.put_off)
@@ -319,7 +307,7 @@ static void offer_play(const struct state *s, struct list *l)
 
 int roles_legal(const struct state *s, seat_t seat, struct input *out, int count, int max)
 {
-    struct list l = {.out = out, .max = max, .seat = seat};
+    struct offers l = {.out = out, .max = max, .seat = seat};
     if (s->clock.stopped)
         return count;
     if (!role_plays(s, seat))

@@ -4,20 +4,8 @@
  * many phrases those are offered that say something of somebody. */
 #include "games/traitor/play.h"
 
-struct list {
-    struct input *out;
-    int count, max;
-    seat_t seat;
-};
-
-#define OFFER(l, name, ...)                                                                                  \
-    do {                                                                                                     \
-        if ((l)->count < (l)->max)                                                                           \
-            ASK(&(l)->out[(l)->count++], (l)->seat, name, __VA_ARGS__);                                      \
-    } while (0)
-
 /* A wizard is one of two, everybody else one of three. */
-static void offer_roles(const struct state *s, struct list *l, seat_t of)
+static void offer_roles(const struct state *s, struct offers *l, seat_t of)
 {
     bool wizard = s->wizards & SEAT(of);
     uint8_t first = wizard ? role_good_wizard : role_key_holder,
@@ -29,7 +17,7 @@ static void offer_roles(const struct state *s, struct list *l, seat_t of)
             OFFER(l, say_phrase, .phrase = phrase_is, .seat = of, .role = role);
 }
 
-static void in_round(const struct state *s, struct list *l)
+static void in_round(const struct state *s, struct offers *l)
 {
     for (seat_t other = 1; other <= s->presence.seats; other++) {
         offer_roles(s, l, other);
@@ -42,7 +30,7 @@ static void in_round(const struct state *s, struct list *l)
     }
 }
 
-static void in_pause(const struct state *s, struct list *l)
+static void in_pause(const struct state *s, struct offers *l)
 {
     const struct hand *hand = &s->hand[l->seat];
     if (!(s->ready & SEAT(l->seat)))
@@ -58,7 +46,7 @@ static void in_pause(const struct state *s, struct list *l)
     OFFER(l, say_phrase, .phrase = phrase_no_statue);
 }
 
-static void offer_set_ups(const struct state *s, struct list *l)
+static void offer_set_ups(const struct state *s, struct offers *l)
 {
     for (uint8_t by_hand = 0; by_hand < 2 && deal_cast(s->presence.seats)->key_holders; by_hand++) {
         OFFER(l, set_up, .by_hand = by_hand);
@@ -68,7 +56,7 @@ static void offer_set_ups(const struct state *s, struct list *l)
 
 int traitor_legal(const struct state *s, seat_t seat, struct input *out, int max)
 {
-    struct list l = {.out = out, .max = max, .seat = seat};
+    struct offers l = {.out = out, .max = max, .seat = seat};
     if (!presence_sits(&s->presence, seat))
         return 0;
     if (!s->phase && seat == s->presence.host) {
