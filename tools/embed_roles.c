@@ -1,9 +1,8 @@
 /* tools/embed_roles.c -- turns the text of the role cards into the C source of `deck_house`, at build time.
  *
  * embed_roles FILE > deck_house.c.  A bad file gets one line on stderr and exit status 1. */
-#include <stdio.h>
-
 #include "games/maze/cards.h"
+#include "tools/embed.h"
 
 static void print_condition(const char *name, const struct card_condition *c)
 {
@@ -28,38 +27,23 @@ static void print_role(const struct role *r)
     printf("},\n");
 }
 
-static int fail(const char *file, const struct complaint *why)
-{
-    fprintf(stderr, "%s:%u: %s\n", file, (unsigned)why->line, why->text);
-    return 1;
-}
-
 int main(int argc, char **argv)
 {
     static char text[DECK_TEXT_MAX + 1];
     static struct role_deck deck;
     struct complaint why;
-    if (argc != 2) {
-        fprintf(stderr, "usage: embed_roles FILE\n");
-        return 2;
-    }
-    FILE *in = fopen(argv[1], "rb");
-    if (!in)
-        return fail(argv[1], &(struct complaint){0, "cannot be opened"});
-    size_t size = fread(text, 1, sizeof text, in);
-    bool broken = ferror(in) != 0;
-    fclose(in);
-    if (broken)
-        return fail(argv[1], &(struct complaint){0, "cannot be read"});
+    size_t size = 0;
+    int status = embed_read("embed_roles", argc, argv, text, sizeof text, &size);
+    if (status)
+        return status;
     if (!deck_parse(text, size, &deck, &why))
-        return fail(argv[1], &why);
+        return embed_fail(argv[1], &why);
     printf("/* Made by tools/embed_roles.c from the deck's text. */\n#include \"games/maze/cards.h\"\n\n");
-    printf("const struct role_deck deck_house = {\n    .name = \"");
-    for (const char *c = deck.name; *c; c++) /* in octal: whatever is in it, it stays inside its quotes */
-        printf("\\%03o", (unsigned)(unsigned char)*c);
-    printf("\",\n    .role = {\n");
+    printf("const struct role_deck deck_house = {\n");
+    embed_name(deck.name);
+    printf("    .role = {\n");
     for (int card = 0; card < card_end; card++)
         print_role(&deck.role[card]);
     printf("    },\n};\n");
-    return fflush(stdout) || ferror(stdout) ? 1 : 0;
+    return embed_done();
 }

@@ -1,9 +1,8 @@
 /* tools/embed_tiles.c -- turns the text of a tile set into the C source of `tiles_house`, at build time.
  *
  * embed_tiles FILE > tiles_house.c.  A bad file gets one line on stderr and exit status 1. */
-#include <stdio.h>
-
 #include "games/maze/tiles.h"
+#include "tools/embed.h"
 
 static void print_bytes(const char *name, const uint8_t *bytes, int count)
 {
@@ -28,45 +27,23 @@ static void print_face(const struct face *f)
     printf("},\n");
 }
 
-static void print_name(const char *name)
-{
-    printf("    .name = \"");
-    for (; *name; name++) /* in octal: whatever is in it, it stays inside its quotes */
-        printf("\\%03o", (unsigned)(unsigned char)*name);
-    printf("\",\n");
-}
-
-static int fail(const char *file, const struct complaint *why)
-{
-    fprintf(stderr, "%s:%u: %s\n", file, (unsigned)why->line, why->text);
-    return 1;
-}
-
 int main(int argc, char **argv)
 {
     static char text[TILES_TEXT_MAX + 1];
     static struct tile_set set;
     struct complaint why;
-    if (argc != 2) {
-        fprintf(stderr, "usage: embed_tiles FILE\n");
-        return 2;
-    }
-    FILE *in = fopen(argv[1], "rb");
-    if (!in)
-        return fail(argv[1], &(struct complaint){0, "cannot be opened"});
-    size_t size = fread(text, 1, sizeof text, in);
-    bool broken = ferror(in) != 0;
-    fclose(in);
-    if (broken)
-        return fail(argv[1], &(struct complaint){0, "cannot be read"});
+    size_t size = 0;
+    int status = embed_read("embed_tiles", argc, argv, text, sizeof text, &size);
+    if (status)
+        return status;
     if (!tiles_parse(text, size, &set, &why))
-        return fail(argv[1], &why);
+        return embed_fail(argv[1], &why);
     printf("/* Made by tools/embed_tiles.c from the set's text. */\n#include \"games/maze/tiles.h\"\n\n");
     printf("const struct tile_set tiles_house = {\n");
-    print_name(set.name);
+    embed_name(set.name);
     printf("    .face = {\n");
     for (int i = 0; i < set.count; i++)
         print_face(&set.face[i]);
     printf("    },\n    .count = %d,\n};\n", set.count);
-    return fflush(stdout) || ferror(stdout) ? 1 : 0;
+    return embed_done();
 }
