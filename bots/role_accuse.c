@@ -41,7 +41,7 @@ static seat_t worst(const struct bot *b, const struct role_mind *m, const struct
 {
     seat_t found = 0;
     for (seats_t rest = role_in_game(s) & ~SEAT(b->seat); rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         if (!found || role_score(s, m, seat) > role_score(s, m, found))
             found = seat;
     }
@@ -54,7 +54,7 @@ static seat_t anybody(struct bot *b, const struct state *s)
     int skip = others ? (int)pace_below(&b->pace, (uint32_t)seats_count(others)) : 0;
     for (; skip > 0; skip--)
         others &= others - 1;
-    return others ? (seat_t)__builtin_ctz(others) : 0;
+    return others ? seats_first(others) : 0;
 }
 
 /* At level 1 there is one traitor: the bot itself, or one who is found already. */
@@ -142,7 +142,7 @@ static bool hero_votes_up(struct bot *b, const struct role_mind *m, const struct
     if (contrary || all_known(s))
         return false;
     for (seats_t rest = s->roles.ballot.accused; rest; rest &= rest - 1)
-        if (!believes(m, s, (seat_t)__builtin_ctz(rest), 100, now_ms))
+        if (!believes(m, s, seats_first(rest), 100, now_ms))
             return false;
     return true;
 }
@@ -154,7 +154,7 @@ static bool traitor_votes_up(const struct bot *b, const struct role_mind *m, con
     if (s->roles.level < LEVEL_SEVERAL || role_wants(s, b->seat, FACT_FRAMED))
         return true;
     for (seats_t rest = s->roles.ballot.accused; rest; rest &= rest - 1)
-        if (!believes(m, s, (seat_t)__builtin_ctz(rest), SPARES_PERCENT, now_ms))
+        if (!believes(m, s, seats_first(rest), SPARES_PERCENT, now_ms))
             return true;
     return false;
 }

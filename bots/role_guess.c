@@ -12,7 +12,7 @@ static seats_t done_for(struct state *tried, seats_t seats, uint8_t card)
 {
     seats_t done = 0;
     for (seats_t rest = seats; rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         tried->roles.card[seat] = card;
         done |= role_mission_done(tried, seat) ? SEAT(seat) : 0;
     }
@@ -30,7 +30,7 @@ void role_guess(const struct role_mind *m, const struct state *view, seat_t me, 
     for (uint8_t card = 1; card < card_end; card++) {
         seats_t done = role_may_guess(view, card) ? done_for(&tried, seats, card) : 0;
         for (seats_t rest = done; rest; rest &= rest - 1) {
-            seat_t seat = (seat_t)__builtin_ctz(rest);
+            seat_t seat = seats_first(rest);
             int odd = m->odd[seat] < ODD_MOST ? m->odd[seat] : ODD_MOST;
             int worth = 1000 / seats_count(done) + odd;
             if (worth > best_worth)

@@ -88,7 +88,7 @@ static void count_step(struct role_mind *m, const struct state *view, const stru
     bool is_new = wanted_ms > m->counted_ms, late = now_ms - wanted_ms > GRACE_MS;
     seats_t holders = step->action && (is_new || late) ? role_holders(view, step) : 0;
     for (seats_t rest = holders; rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         int64_t since_ms = later_of(wanted_ms, m->acted_ms[seat]);
         int64_t uncounted_ms = now_ms - later_of(since_ms + GRACE_MS, m->counted_ms);
         if (is_new)
@@ -165,7 +165,7 @@ static void on_vote(struct bot *b, struct role_mind *m, const struct state *view
     seats_t accused = view->roles.ballot.accused;
     if (x->vote != vote_no || x->seat == b->seat || !accused)
         return;
-    if (role_score(view, m, (seat_t)__builtin_ctz(accused)) > STRETCH_MS)
+    if (role_score(view, m, seats_first(accused)) > STRETCH_MS)
         add(m, x->seat, VOTED_DOWN_MS);
 }
 

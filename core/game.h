@@ -30,6 +30,18 @@ static inline int seats_count(seats_t seats)
     return count;
 }
 
+/* The lowest of them; 0: nobody. */
+static inline seat_t seats_first(seats_t seats)
+{
+    return seats ? (seat_t)__builtin_ctz(seats) : 0;
+}
+
+/* Those of them that players sit on: a damaged record may name others. */
+static inline seats_t seated(seats_t seats)
+{
+    return seats & (SEAT(VIEWS) - 2);
+}
+
 enum channel { CHANNEL_TEXT, CHANNEL_VOICE, CHANNEL_REACTION, CHANNEL_POINT };
 
 struct input {        /* what somebody asks for */

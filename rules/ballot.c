@@ -141,9 +141,9 @@ bool ballot_void(struct turn *t, const struct ballot *b)
 static void open_it(struct ballot *b, const struct ballot_opened *x, seq_t seq)
 {
     *b = (struct ballot){.ends_ms = x->ends_ms,
-                         .accusers = x->accusers,
-                         .accused = x->accused,
-                         .voters = x->voters,
+                         .accusers = seated(x->accusers),
+                         .accused = seated(x->accused),
+                         .voters = seated(x->voters),
                          .opened = seq,
                          .secret = x->secret,
                          .unanimous = x->unanimous,

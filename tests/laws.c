@@ -437,8 +437,8 @@ static refusal_t submit(struct play *p, struct input *in, bool offered)
     in->dice[0] = chance(&p->seed);
     in->dice[1] = chance(&p->seed);
     memcpy(&p->last, in, sizeof p->last);
-    bool seated = in->by >= 1 && in->by <= p->players;
-    refusal_t foreseen = seated ? judge_by_view(p, in) : REFUSAL_ask_host;
+    bool sits = in->by >= 1 && in->by <= p->players;
+    refusal_t foreseen = sits ? judge_by_view(p, in) : REFUSAL_ask_host;
     refusal_t refusal = table_submit(t, in);
     if (!refusal)
         check_dealt(p, in, before);
@@ -458,7 +458,7 @@ static refusal_t submit(struct play *p, struct input *in, bool offered)
     count_reached(in, refusal);
     if (!refusal)
         remember(p, in);
-    counted.asked_host += seated && foreseen == REFUSAL_ask_host;
+    counted.asked_host += sits && foreseen == REFUSAL_ask_host;
     free(before);
     return refusal;
 }

@@ -297,7 +297,7 @@ static void rewrite_roles(struct event *e, const struct exchange *x, int players
         break;
     case EV_key_holder_told:
         ((struct key_holder_told *)body)->seat =
-            (seat_t)__builtin_ctz(with_character(x, players, character_key_holder));
+            seats_first(with_character(x, players, character_key_holder));
         break;
     case EV_traitors_told:
         ((struct traitors_told *)body)->seats = e->to = with_character(x, players, character_traitor);

@@ -3,6 +3,7 @@
  * It takes any bytes: an event from a damaged or hostile record may make
  * nonsense of a state, never leave it. */
 #include "core/text.h"
+#include "games/maze/cards.h"
 #include "games/maze/play.h"
 
 static int64_t play_ms(const struct state *s, const struct event *e)
@@ -174,7 +175,7 @@ static void on_ended(struct state *s, const struct game_ended *x)
 /* H4.8: the token lies on tile 1's hourglass space, and is no used space. */
 static void on_roles_set_up(struct state *s, const struct roles_set_up *x)
 {
-    s->roles.level = x->level;
+    s->roles.level = x->level <= ROLE_LEVELS ? x->level : 0;
     s->roles.token = x->token != 0;
     consent_dealt(&s->consent, &s->presence); /* P5.4: the cards follow */
     for (uint8_t i = 0; i < SPACES && x->token; i++)

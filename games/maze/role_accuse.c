@@ -82,7 +82,7 @@ void role_verdict(struct turn *t)
 {
     const struct state *s = t->state;
     const struct ballot *b = &s->roles.ballot;
-    seat_t accuser = (seat_t)__builtin_ctz(b->accusers);
+    seat_t accuser = seats_first(b->accusers);
     if (role_on_side(s, b->accused, side_traitor) != b->accused) {
         role_show(t, b->accused); /* H2.5: the verdict stands, and ends the game */
         return;

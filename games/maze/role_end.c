@@ -12,7 +12,7 @@ static void settle_ballots(struct turn *t, int from)
         if (t->events[i].kind != EV_ballot_closed || s->roles.ballot.decision == decision_void)
             continue;
         role_judge_votes(t);
-        seat_t accuser = (seat_t)__builtin_ctz(s->roles.ballot.accusers);
+        seat_t accuser = seats_first(s->roles.ballot.accusers);
         if (s->roles.ballot.decision == decision_passed || !role_plays(s, accuser))
             continue;
         struct card_told told = role_standing(s, accuser);
@@ -26,7 +26,7 @@ static void change_sides(struct turn *t)
 {
     const struct state *s = t->state;
     for (seats_t rest = role_in_game(s); rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         const struct role *role = role_of(s, seat);
         if (s->roles.side[seat] != role->side || !role_holds(s, seat, &role->turns, role_now(t)))
             continue;
@@ -66,7 +66,7 @@ static bool confess(struct turn *t)
     const struct ballot *b = &s->roles.ballot;
     seats_t failed = 0;
     for (seats_t rest = role_in_game(s); rest; rest &= rest - 1)
-        failed |= role_mission_failed(s, (seat_t)__builtin_ctz(rest)) ? rest & (0 - rest) : 0;
+        failed |= role_mission_failed(s, seats_first(rest)) ? rest & (0 - rest) : 0;
     if (!failed)
         return false;
     role_eliminate(t, failed, fall_failed, presence_sits(&s->presence, t->in->by) ? t->in->by : 1);
@@ -93,7 +93,7 @@ static void leave_it_to_the_last(struct turn *t)
         return;
     }
     int64_t sand_ms = flip_left_ms(t);
-    EMIT(t, 0, last_one_left, .seat = (seat_t)__builtin_ctz(left), .ends_ms = role_now(t) + DECIDE_MS,
+    EMIT(t, 0, last_one_left, .seat = seats_first(left), .ends_ms = role_now(t) + DECIDE_MS,
          .left_ms = sand_ms > 0 ? (int32_t)sand_ms : 0);
 }
 
@@ -205,7 +205,7 @@ refusal_t role_decide_outcome(struct turn *t)
 void role_tick_last(struct turn *t)
 {
     const struct state *s = t->state;
-    seat_t last = (seat_t)__builtin_ctz(role_in_game(s) | SEAT(SEATS_MAX + 1));
+    seat_t last = seats_first(role_in_game(s));
     if (s->roles.phase != phase_last || role_now(t) < s->roles.phase_ends_ms)
         return;
     EMIT(t, 0, outcome_decided, .seat = last, .succeeded = s->roles.side[last] == side_hero);

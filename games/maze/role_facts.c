@@ -9,11 +9,6 @@ static bool is_seat(seat_t seat)
     return seat >= 1 && seat <= SEATS_MAX;
 }
 
-static seats_t seated(seats_t seats)
-{
-    return seats & (SEAT(VIEWS) - 2);
-}
-
 static void bump(uint8_t *count)
 {
     *count = (uint8_t)(*count + (*count < UINT8_MAX));
@@ -22,7 +17,7 @@ static void bump(uint8_t *count)
 static void bump_all(uint8_t count[VIEWS], seats_t seats)
 {
     for (seats = seated(seats); seats; seats &= seats - 1)
-        bump(&count[__builtin_ctz(seats)]);
+        bump(&count[seats_first(seats)]);
 }
 
 static bool is_tile(int number)

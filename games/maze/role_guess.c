@@ -10,7 +10,7 @@ seats_t role_face_down(const struct state *s)
 static bool lies_face_up(const struct state *s, uint8_t card)
 {
     for (seats_t rest = s->roles.shown; rest; rest &= rest - 1)
-        if (s->roles.card[__builtin_ctz(rest)] == card)
+        if (s->roles.card[seats_first(rest)] == card)
             return true;
     return false;
 }

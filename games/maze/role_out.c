@@ -16,7 +16,7 @@ void role_show(struct turn *t, seats_t seats)
 {
     const struct state *s = t->state;
     for (seats_t rest = seats & ~s->roles.shown; rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         EMIT(t, 0, card_shown, .seat = seat, .card = s->roles.card[seat], .side = s->roles.side[seat],
              .breaches = s->roles.breaches[seat]);
     }

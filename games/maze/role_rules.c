@@ -89,7 +89,7 @@ void role_judge_votes(struct turn *t)
     const struct state *s = t->state;
     const struct ballot *b = &s->roles.ballot;
     for (seats_t rest = b->voters & role_in_game(s); rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         bool voted = b->voted & SEAT(seat), down = b->no & SEAT(seat), in_time = b->no != 0;
         if (role_of(s, seat)->rule != CARD_RULE_FIRST_VOTE_DOWN || s->roles.settled[seat] ||
             (!voted && in_time))
@@ -144,7 +144,7 @@ int64_t role_cards_due_ms(const struct state *s)
 {
     int64_t due_ms = INT64_MAX;
     for (seats_t rest = s->running ? role_in_game(s) : 0; rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         due_ms = first(due_ms, lock_due_ms(s, seat));
         due_ms = first(due_ms, wait_due_ms(s, seat));
         due_ms = first(due_ms, discussion_due_ms(s, seat));
@@ -158,7 +158,7 @@ void role_tick_cards(struct turn *t)
     const struct state *s = t->state;
     int64_t now_ms = role_now(t);
     for (seats_t rest = s->running ? role_in_game(s) : 0; rest; rest &= rest - 1) {
-        seat_t seat = (seat_t)__builtin_ctz(rest);
+        seat_t seat = seats_first(rest);
         struct card_told told = role_standing(s, seat);
         bool eased = now_ms >= lock_due_ms(s, seat), waited = now_ms >= wait_due_ms(s, seat);
         bool too_long = now_ms >= discussion_due_ms(s, seat);

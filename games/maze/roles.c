@@ -287,7 +287,7 @@ static void offer_guesses(const struct state *s, struct offers *l)
     for (seats_t rest = r->word == l->seat ? role_face_down(s) : 0; rest; rest &= rest - 1)
         for (uint8_t card = 1; card < card_end; card++)
             if (role_may_guess(s, card))
-                OFFER(l, guess_card, .seat = (seat_t)__builtin_ctz(rest), .card = card);
+                OFFER(l, guess_card, .seat = seats_first(rest), .card = card);
 }
 
 static void offer_play(const struct state *s, struct offers *l)

@@ -9,11 +9,6 @@ static bool is_seat(seat_t seat)
     return seat >= 1 && seat <= SEATS_MAX;
 }
 
-static seats_t seated(seats_t seats)
-{
-    return seats & (SEAT(SEATS_MAX + 1) - 2);
-}
-
 static void starts(struct state *s, const struct event *e, uint8_t phase, uint16_t lasts_s)
 {
     int64_t now_ms = clock_play_ms(&s->clock, e->at_ms);
@@ -34,7 +29,7 @@ static void learn(struct state *s, seat_t seat, uint8_t character)
 static void learn_all(struct state *s, seats_t seats, uint8_t character)
 {
     for (seats = seated(seats); seats; seats &= seats - 1)
-        learn(s, (seat_t)__builtin_ctz(seats), character);
+        learn(s, seats_first(seats), character);
 }
 
 static void learn_side(struct state *s, seat_t seat, uint8_t side)

@@ -67,7 +67,7 @@ void deal_round(struct turn *t)
     deal_characters(t, cast);
     if (s->presence.seats >= KEY_HOLDER_TOLD_FROM && cast->key_holders)
         EMIT(t, presence_all(&s->presence) & ~s->wizards, key_holder_told,
-             .seat = (seat_t)__builtin_ctz(holders(s, character_key_holder)));
+             .seat = seats_first(holders(s, character_key_holder)));
     if (cast->traitors > 1) /* T1.5 */
         EMIT(t, holders(s, character_traitor), traitors_told, .seats = holders(s, character_traitor));
     deal_wizard_cards(t, cast);

@@ -108,7 +108,7 @@ static void conclude(struct turn *t)
     int points;
     seats_t first = leaders(s, &points);
     for (seats_t rest = first; rest; rest &= rest - 1)
-        EMIT(t, 0, points_announced, .seat = (seat_t)__builtin_ctz(rest), .points = (uint8_t)points);
+        EMIT(t, 0, points_announced, .seat = seats_first(rest), .points = (uint8_t)points);
     if (alone(first) || exhausted(s))
         end_game(t, first, points);
     else

@@ -112,7 +112,7 @@ static inline void convict(seat_t by, seats_t seats)
 {
     OK(accuse(by, seats));
     for (seats_t rest = ROLES.ballot.voters; rest; rest &= rest - 1)
-        OK(up((seat_t)__builtin_ctz(rest)));
+        OK(up(seats_first(rest)));
 }
 
 /* ---- the heist in the small mall: items on tiles 2 to 5, exits on 10, 5, 11 and 12 ---- */

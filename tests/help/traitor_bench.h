@@ -89,7 +89,7 @@ static inline void deal(const char *roles)
     }
     HAPPEN_TO(0, wizards_shown, .seats = wizards);
     if (players >= 6)
-        HAPPEN_TO(all & ~wizards, key_holder_told, .seat = (seat_t)__builtin_ctz(seats_of(roles, "k")));
+        HAPPEN_TO(all & ~wizards, key_holder_told, .seat = seats_first(seats_of(roles, "k")));
     if (players >= 8)
         HAPPEN_TO(traitors, traitors_told, .seats = traitors);
     for (int i = 0; i < players; i++)

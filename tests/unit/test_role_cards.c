@@ -48,9 +48,9 @@ static void accuse_as(seat_t by, seat_t seat, char how)
     OK(accuse(by, SEAT(seat)));
     seats_t voters = ROLES.ballot.voters & ~SEAT(OWNER);
     if (how == 'n')
-        OK(down((seat_t)__builtin_ctz(voters)));
+        OK(down(seats_first(voters)));
     for (seats_t rest = how == 'y' ? ROLES.ballot.voters : 0; rest; rest &= rest - 1)
-        OK(up((seat_t)__builtin_ctz(rest)));
+        OK(up(seats_first(rest)));
     if (how == 'v') {
         struct ballot_closed closed = {.decision = decision_void};
         watch_happen(&bench.watch, bench.now_ms, EV_ballot_closed, &closed, sizeof closed);
