@@ -11,6 +11,7 @@
 #include "server/host.h"
 #include "server/kept.h"
 #include "server/kept_form.h"
+#include "tests/help/fit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -90,25 +91,6 @@ static void add_head(struct store_batch *b, const struct game *game)
     CHECK(!o.full && store_add(b, &item, bytes, (size_t)(o.at - bytes)));
 }
 
-/* A format, how long what is sealed is, that with the hash of its word at byte 22, the word, the mark. */
-static void fit(uint8_t *entry, size_t size, uint8_t chain[HASH_BYTES])
-{
-    enum { SEALED = 5, HASH = SEALED + 22, WORD = 2 + SALT_BYTES };
-    struct bytes_in in = {entry + 1, entry + size, false};
-    size_t sealed = size < SEALED + MARK_BYTES ? 0 : (size_t)bytes_get_number(&in, 4);
-    if (size < SEALED + MARK_BYTES || sealed > size - SEALED - MARK_BYTES)
-        return;
-    const uint8_t *word = entry + SEALED + sealed;
-    size_t rest = size - SEALED - MARK_BYTES - sealed;
-    if (sealed >= 22 + WORD_BYTES && rest >= WORD && rest - WORD < SAY_MAX) {
-        char text[SAY_MAX] = "";
-        memcpy(text, word + WORD, rest - WORD);
-        secret_word(word + 2, text, entry + HASH);
-    }
-    secret_chain(chain, entry + SEALED, sealed);
-    memcpy(entry + size - MARK_BYTES, chain, MARK_BYTES);
-}
-
 static void entered(void *ctx, const struct entry *e)
 {
     (void)ctx, (void)e;
@@ -136,7 +118,7 @@ static void add_entries(struct store_batch *b, const struct game *game, const ui
         struct store_item item = {.what = STORE_PIECE, .number = 1, .seq = past.count + 1};
         length = length < left ? length : left;
         bytes_get(&in, entry, length);
-        fit(entry, length, chain);
+        fit_entry(entry, length, chain);
         CHECK(store_add(b, &item, entry, length));
         kept_read_entry(game, entry, length, &past, read, &calls, NULL);
     }

@@ -10,6 +10,7 @@
 #include "server/json.h"
 #include "server/kept.h"
 #include "server/messages.h"
+#include "tests/help/fit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -55,27 +56,6 @@ static void read_entry(const struct game *game, const uint8_t *bytes, size_t siz
     kept_read_entry(game, bytes, size, &past, chain, &calls, NULL);
 }
 
-/* The hash of the word and the mark of the chain, which no fuzzer can guess, are made to fit: a format, how
- * long what is sealed is, that with the hash at byte 22, the word, the mark. */
-static void fit_hashes(uint8_t *entry, size_t size)
-{
-    enum { SEALED = 5, HASH = SEALED + 22, WORD = 2 + SALT_BYTES };
-    uint8_t chain[HASH_BYTES] = {0};
-    struct bytes_in in = {entry + 1, entry + size, false};
-    size_t sealed = (size_t)bytes_get_number(&in, 4);
-    if (size < SEALED + MARK_BYTES || sealed > size - SEALED - MARK_BYTES)
-        return;
-    const uint8_t *word = entry + SEALED + sealed;
-    size_t rest = size - SEALED - MARK_BYTES - sealed;
-    if (sealed >= 22 + WORD_BYTES && rest >= WORD && rest - WORD < SAY_MAX) {
-        char text[SAY_MAX] = "";
-        memcpy(text, word + WORD, rest - WORD);
-        secret_word(word + 2, text, entry + HASH);
-    }
-    secret_chain(chain, entry + SEALED, sealed);
-    memcpy(entry + size - MARK_BYTES, chain, MARK_BYTES);
-}
-
 static void try_stored(const uint8_t *data, size_t size)
 {
     static uint8_t fitting[1 << 16];
@@ -88,7 +68,7 @@ static void try_stored(const uint8_t *data, size_t size)
     if (size > sizeof fitting)
         return;
     memcpy(fitting, data, size);
-    fit_hashes(fitting, size);
+    fit_entry(fitting, size, (uint8_t[HASH_BYTES]){0});
     for (const struct game *const *g = games; *g; g++)
         read_entry(*g, fitting, size);
 }
