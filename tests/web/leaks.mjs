@@ -156,18 +156,19 @@ async function engineBytes(page) {
   })
 }
 
-/** Every object of the page that looks like an event or a view. */
-async function objects(page) {
+/** Every object of the page that looks like an event, or like a view, which has these fields. */
+export async function objects(page, ...fields) {
   const session = await page.context().newCDPSession(page)
   const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' })
   const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId })
   const found = await session.send('Runtime.callFunctionOn', {
     objectId: objects.objectId,
     returnByValue: true,
-    functionDeclaration: `function () {
+    arguments: [{ value: fields }],
+    functionDeclaration: `function (fields) {
       const own = (o, name) => Object.getOwnPropertyDescriptor(o, name)?.value !== undefined
       const told = this.filter((o) => own(o, 't') && own(o, 'n') && own(o, 'at'))
-      const views = this.filter((o) => own(o, 'character') && own(o, 'presence'))
+      const views = this.filter((o) => fields.every((name) => own(o, name)))
       return JSON.stringify({ told, views })
     }`,
   })
@@ -188,7 +189,7 @@ async function heapTexts(page) {
 
 export async function readMemory(page) {
   const engines = await engineBytes(page)
-  return { engines, ...(await objects(page)), texts: await heapTexts(page) }
+  return { engines, ...(await objects(page, 'character', 'presence')), texts: await heapTexts(page) }
 }
 
 export function memoryLeaks({ engines, told, views, texts }, me, truth) {

@@ -2,6 +2,7 @@
 // of others that do not lie face up. The document, the memory and what the network brought are searched; the
 // engine is not asked what may be known. Each search returns a list of leaks in words.
 import assert from 'node:assert/strict'
+import { objects } from './leaks.mjs'
 import { words } from './people.mjs'
 
 /** The cards that a page may know: its own, and those that were turned over. */
@@ -33,22 +34,7 @@ function viewLeaks(page, roles) {
 
 /** Events and views among the objects of the page. */
 async function objectLeaks(page) {
-  const session = await page.context().newCDPSession(page)
-  const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' })
-  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId })
-  const found = await session.send('Runtime.callFunctionOn', {
-    objectId: objects.objectId,
-    returnByValue: true,
-    functionDeclaration: `function () {
-      const own = (o, name) => Object.getOwnPropertyDescriptor(o, name)?.value !== undefined
-      const told = this.filter((o) => own(o, 't') && own(o, 'n') && own(o, 'at'))
-      const views = this.filter((o) => own(o, 'ballot') && own(o, 'card') && own(o, 'side'))
-        .map(({ card, side }) => ({ card, side }))
-      return JSON.stringify({ told, views })
-    }`,
-  })
-  await session.detach()
-  const { told, views } = JSON.parse(found.result.value)
+  const { told, views } = await objects(page, 'ballot', 'card', 'side')
   const own = page.story.events.length
   return [
     ...told.filter(({ n }) => n <= own + 1000).flatMap((event) => toldTooMuch(page, event)),
