@@ -13,7 +13,10 @@
 #include "server/aside.h"
 #include "server/log.h"
 
-enum { STOP_MS = 10000 }; /* how long to wait for a failing store */
+enum {
+    STOP_STUCK_MS = 10000,
+    STOP_SLOW_MS = 60000
+}; /* how long to wait for a store that fails, or is slow */
 
 static volatile sig_atomic_t told_to_stop;
 static struct net *net_to_wake;
@@ -182,12 +185,13 @@ static void stop(struct server *s)
         s->stop_ms = now_ms;
         log_line("stopping", "no new tables; storing what has happened");
     }
-    bool late = now_ms >= s->stop_ms + STOP_MS;
+    int64_t late_ms = s->stop_ms + (host_stuck(s->host) ? STOP_STUCK_MS : STOP_SLOW_MS);
+    bool late = now_ms >= late_ms;
     if (host_drain(s->host) || late) {
         s->failed = late;
         net_stop(s->net);
     } else {
-        net_wake_at(s->net, s->stop_ms + STOP_MS);
+        net_wake_at(s->net, late_ms);
     }
 }
 
