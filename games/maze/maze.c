@@ -170,7 +170,7 @@ static refusal_t decide_table(struct turn *t)
     case CMD_tick:
         return tick(t);
     case CMD_pause_clock:
-        return s->running || s->roles.phase ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+        return s->running || s->roles.phase || roles_looking(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_say_table_phrase:

@@ -36,12 +36,16 @@ static void change_sides(struct turn *t)
     }
 }
 
-static bool flipped(const struct turn *t)
+/* M8.5: was there a flip after which no two tiles can be discarded? */
+static bool flipped_in_vain(const struct turn *t)
 {
-    for (int i = 0; i < t->count; i++)
-        if (t->events[i].kind == EV_hourglass_flipped || t->events[i].kind == EV_flipped_for_free)
-            return true;
-    return false;
+    bool flipped = false;
+    for (int i = 0; i < t->count; i++) {
+        uint16_t kind = t->events[i].kind;
+        flipped = kind != EV_discards_ordered &&
+                  (flipped || kind == EV_hourglass_flipped || kind == EV_flipped_for_free);
+    }
+    return flipped && rule(t->state, RULE_DISCARD);
 }
 
 /* How the game has ended; 0: it goes on. */
@@ -54,8 +58,8 @@ static uint8_t ending_now(const struct turn *t)
         return ending_hero_accused; /* H2.5 */
     if (s->left == 15)
         return ending_escaped;
-    if (rule(s, RULE_DISCARD) && !s->discards_due && flipped(t))
-        return ending_nothing_to_discard;                                   /* M8.5 */
+    if (flipped_in_vain(t))
+        return ending_nothing_to_discard;
     return flip_left_ms(t) <= 0 && !role_busy(s) ? ending_sand_ran_out : 0; /* H2.7 */
 }
 
@@ -138,6 +142,8 @@ static void settle_play(struct turn *t)
         }
     } while (confess(t));
     leave_it_to_the_last(t);
+    if (s->running && !role_busy(s))
+        clock_settle(t, &s->clock, presence_present(&s->presence)); /* H2.17: a pause may have had to wait */
 }
 
 /* Only the truth knows what follows from cards; the engine in a browser does without all of this. */
@@ -218,7 +224,7 @@ void role_tick(struct turn *t)
     const struct state *s = t->state;
     if (s->clock.stopped || s->ending)
         return;
-    if (!s->running && !s->roles.phase && !s->roles.free && role_now(t) >= s->roles.looking_ends_ms)
+    if (roles_looking(s) && role_now(t) >= s->roles.looking_ends_ms)
         EMIT(t, 0, looking_ended, 0);
     if (ballot_is_open(&s->roles.ballot))
         ballot_tick(t, &s->roles.ballot, role_now(t));

@@ -202,7 +202,7 @@ int64_t roles_deadline_ms(const struct state *s, int64_t ends_ms)
     if (r->phase == phase_last)
         return r->phase_ends_ms;
     if (!s->running)
-        return r->free ? INT64_MAX : r->looking_ends_ms;
+        return roles_looking(s) ? r->looking_ends_ms : INT64_MAX;
     if (role_busy(s)) {
         int64_t busy_ms = r->phase == phase_flip ? r->phase_ends_ms : ballot_ends_ms(&r->ballot);
         ends_ms = r->put_off ? busy_ms : first(ends_ms, busy_ms); /* H2.7 */

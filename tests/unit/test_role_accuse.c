@@ -487,6 +487,47 @@ static void the_free_flip_is_free(void **state)
     NO(discard_first, move(1, ELF, 1, 8));
 }
 
+/* M6.3, M6.5: it opens a discussion, also where talk was open; what was sent before does not end it. */
+static void a_free_flip_while_talk_is_open(void **state)
+{
+    (void)state;
+    start(2);
+    pass_ms(80000);
+    use_space(1, 1);
+    convict(1, SEAT(TRAITOR));
+    seq_t seen = bench.watch.table.story[2];
+    OK(choose(1, true));
+    ASK(&bench_input, 2, move_hero, .hero = ELF, .tile = 1, .space = 7);
+    bench_input.seen = seen;
+    NO(too_old, bench_ask(&bench_input));
+    assert_int_equal(TRUTH->hush.talk, talk_open);
+    OK(move(2, ELF, 1, 7)); /* having seen it */
+    assert_int_equal(TRUTH->hush.talk, talk_silent);
+}
+
+/* M8.5 applies to it: two tiles again, also while some had to go already; if there are none, it is lost. */
+static void a_free_flip_while_tiles_must_go(void **state)
+{
+    (void)state;
+    for (int laid = 4; laid >= 3; laid--) {
+        roles_start(5, 2, RULE_DISCARD, 0);
+        give(TRAITOR, card_traitor);
+        STACK(6, 7, 8, 9, 10, 11, 12, 5, 4, 3, 2);
+        lay(2, 1, NORTH), lay(3, 1, EAST), lay(4, 1, SOUTH);
+        if (laid == 4)
+            lay(5, 1, WEST);
+        pass_ms(80000);
+        use_space(1, 1);
+        OK(ASKED(2, discard_tile, .tile = 2));
+        assert_int_equal(TRUTH->discards_due, 1);
+        convict(1, SEAT(TRAITOR));
+        put(BARBARIAN, 3, laid == 4 ? 5 : 6);
+        OK(choose(1, true));
+        assert_int_equal(TRUTH->ending, laid == 4 ? 0 : ending_nothing_to_discard);
+        assert_int_equal(TRUTH->discards_due, laid == 4 ? 2 : 0);
+    }
+}
+
 static void away_and_pauses(void **state)
 {
     (void)state;
@@ -506,8 +547,8 @@ static void away_and_pauses(void **state)
     assert_false(TRUTH->clock.stopped);
     OK(up(2)), OK(up(4)), OK(ASKED(SEAT_SERVER, mark_seat, .seat = 5, .bot = 1)), OK(up(5));
     NO(no_pause_now, ASKED(4, ask_pause, 0)); /* nor while the choice is open */
-    OK(choose(1, false));
-    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .away = 1));
+    assert_false(TRUTH->clock.stopped);
+    OK(choose(1, false)); /* now it can begin: all who are present had agreed (P2.4) */
     assert_true(TRUTH->clock.stopped);
 }
 
@@ -602,6 +643,10 @@ int main(void)
         RULE("H2.15 while the end waits nothing is accepted but votes and the choice",
              nothing_else_while_it_waits),
         RULE("H2.16 the free flip uses no space, and cameras do not forbid it", the_free_flip_is_free),
+        RULE("H2.16, M6.5 the free flip opens a discussion where talk was open",
+             a_free_flip_while_talk_is_open),
+        RULE("H2.16, M8.5 two tiles are due after a free flip, or it is lost",
+             a_free_flip_while_tiles_must_go),
         RULE("H2.17 who is away gives no vote; no pause begins", away_and_pauses),
         RULE("P4.3 a vote stands still with the table", a_restart_stops_the_vote),
         RULE("H4.2, H2.16 several are accused at once", several),

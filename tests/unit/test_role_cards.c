@@ -448,6 +448,31 @@ static void how_long_a_discussion_lasts(void **state)
     assert_int_equal(ROLES.breaches[1], 1);
 }
 
+/* The same time is not taken off twice: the end waits while tiles must be discarded. */
+static void both_at_once(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, RULE_DISCARD, 0);
+    lay_mall();
+    give(1, card_impatient), give(3, card_traitor);
+    pass_ms(80000);
+    put_all(PLACE(1, 5), PLACE(2, 6), PLACE(1, 9), PLACE(1, 10));
+    OK(step_into(5, ELF, PLACE(1, find(1, space_hourglass))));
+    pass_ms(10000);
+    HAPPEN(&bench.watch, bench.now_ms, hourglass_turned, .left_ms = 1000, .by = 5);
+    OK(accuse(1, SEAT(3)));
+    pass_ms(4000);
+    OK(up(2)), OK(up(4)), OK(up(5));
+    pass_ms(6000);
+    OK(choose(1, true)); /* the end waited for 9 s */
+    assert_int_equal(TRUTH->discards_due, 2);
+    OK(ASKED(2, discard_tile, .tile = 12)), OK(ASKED(2, discard_tile, .tile = 11));
+    pass_ms(20000);
+    assert_int_equal(ROLES.breaches[1], 0);
+    pass_ms(1);
+    assert_int_equal(ROLES.breaches[1], 1);
+}
+
 static void nor_while_the_end_waits(void **state)
 {
     (void)state;
@@ -484,6 +509,7 @@ int main(void)
         RULE("K7 at the theft means right after it", at_the_theft),
         RULE("K10 a discussion does not last while tiles are discarded", how_long_a_discussion_lasts),
         RULE("K10 nor while the end waits", nor_while_the_end_waits),
+        RULE("K10 nor twice while both", both_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

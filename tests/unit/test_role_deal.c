@@ -299,6 +299,25 @@ static void looking_takes_a_minute_at_most(void **state)
     OK(turn_hourglass(1));
 }
 
+/* P4.3: after a crash this clock stands, too, until somebody resumes. */
+static void a_restart_stops_the_looking(void **state)
+{
+    (void)state;
+    roles_dealt(4, 3, WITHOUT, 0);
+    pass_ms(50000);
+    OK(ASKED(SEAT_SERVER, pause_clock, 0));
+    assert_int_equal(maze.deadline(TRUTH), INT64_MAX);
+    NO(clock_stopped, look(1));
+    pass_ms(60000);
+    OK(ASKED(1, resume, 0));
+    pass_ms(3000);
+    pass_ms(9999);
+    NO(cards_first, turn_hourglass(1));
+    pass_ms(1);
+    NO(not_now, ASKED(SEAT_SERVER, pause_clock, 0)); /* no clock is left to stop */
+    OK(turn_hourglass(1));
+}
+
 static void tuning(void **state)
 {
     (void)state;
@@ -354,6 +373,7 @@ int main(void)
         RULE("K12 the pile is that at the beginning of the game", the_pile_counts_as_it_was),
         RULE("H1.4 the hourglass waits until every person has looked", looking),
         RULE("H1.4 or for 60 s", looking_takes_a_minute_at_most),
+        RULE("H1.4, P4.3 a restart stops that clock", a_restart_stops_the_looking),
         RULE("H4.8 more or fewer tiles, and a token from the beginning", tuning),
         RULE("P5.2 cards follow from the dice", dice_decide),
     };
