@@ -110,23 +110,23 @@ static void end(struct turn *t, uint8_t ending)
         role_finish(t, ending);
 }
 
-/* A hero has moved, and nothing else: of all that cards wait for, that can only have emptied the start tile.
- * (What the sand brings comes with a tick.) */
+/* A hero has moved, and nothing else: that can only have failed the mission of whoever moved it.  (What the
+ * sand brings comes with a tick; what cards count of moves turns none of them.) */
 static bool only_moved(const struct turn *t)
 {
-    if (t->in->kind == CMD_tick)
+    if (t->in->kind != CMD_move_hero)
         return false;
     for (int i = 0; i < t->count; i++)
         if (t->events[i].kind != EV_hero_moved && t->events[i].kind != EV_talk_changed)
             return false;
-    return mall_crowded(t->state, 1, -1);
+    return !role_mission_failed(t->state, t->in->by);
 }
 
 static void settle_play(struct turn *t)
 {
     const struct state *s = t->state;
     int from = 0;
-    if (only_moved(t) && !ending_now(t))
+    if (only_moved(t))
         return; /* many times a second */
     do {
         int count = t->count;

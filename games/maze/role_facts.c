@@ -556,6 +556,5 @@ bool role_mission_done(const struct state *s, seat_t seat)
 bool role_mission_failed(const struct state *s, seat_t seat)
 {
     const struct role *role = role_of(s, seat);
-    bool final = !role->at_end && role_mission_done(s, seat); /* H5.8 */
-    return !final && role_holds(s, seat, &role->failed, 0);
+    return role_holds(s, seat, &role->failed, 0) && (role->at_end || !role_mission_done(s, seat)); /* H5.8 */
 }

@@ -200,9 +200,9 @@ static void own_files_are_blamed_by_line(void **unused)
 static void every_walk_of_the_bench_can_be_walked(void **unused)
 {
     (void)unused;
-    for (char words[] = "bench engine --walk 0 --moves 1000", *way = strchr(words, '0'); *way < '5'; ++*way)
+    for (char words[] = "bench engine --walk 0 --moves 1000", *way = strchr(words, '0'); *way < '9'; ++*way)
         assert_int_equal(run(words), EXIT_DONE);
-    assert_int_equal(run("bench engine --walk 5 --moves 1000"), EXIT_WRONG_USE);
+    assert_int_equal(run("bench engine --walk 9 --moves 1000"), EXIT_WRONG_USE);
 }
 
 int main(void)

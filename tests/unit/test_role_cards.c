@@ -356,6 +356,23 @@ static void every_change(void **state)
         assert_true(!deck_house.role[card].turns.count || (seen[card][0] && seen[card][1]));
 }
 
+/* A move alone is only looked at for the mission of whoever made it (role_end.c): what a card counts of moves
+ * must not make it turn, nor fail by the moves of others. */
+static void moves_decide_little(void **state)
+{
+    (void)state;
+    for (uint8_t card = 1; card < card_end; card++) {
+        const struct role *role = &deck_house.role[card];
+        const struct card_condition *both[] = {&role->failed, &role->turns};
+        for (int i = 0; i < 2; i++)
+            for (int n = 0; n < both[i]->count; n++) {
+                uint8_t fact = both[i]->test[n].fact;
+                assert_true(fact != FACT_RIDES && fact != FACT_TILES && fact != FACT_VORTEXED);
+                assert_true(fact != FACT_START_EMPTIED || both[i] == &role->failed);
+            }
+    }
+}
+
 /* ---- the words (K) ---- */
 
 static void acting_and_actions(void **state)
@@ -503,6 +520,7 @@ int main(void)
         RULE("K11 what a mission is worth at the end", missions_at_the_end),
         RULE("K11 Busybody counts who is still in the game", busybody_and_the_eliminated),
         RULE("H6.2 every card that changes sides does, and does not when it just misses", every_change),
+        RULE("H5.4, H6.2 no card fails or turns by rides, tiles or vortexes alone", moves_decide_little),
         RULE("K1, K2 acting on a hero, and actions", acting_and_actions),
         RULE("K3 a hero that stays on its exit has left", leaving_where_one_stays),
         RULE("K4, K5 the free flip uses no space and is a flip", used_spaces),
