@@ -89,9 +89,7 @@ static void leave_it_to_the_last(struct turn *t)
     const struct state *s = t->state;
     seats_t left = role_in_game(s);
     if (seats_count(left) > 1)
-        return;
-    if (ballot_is_open(&s->roles.ballot))
-        ballot_void(t, &s->roles.ballot);
+        return; /* so it is while an accusation is open (H2.13) */
     if (!left) {
         role_finish(t, ending_decided); /* the heroes have failed */
         return;

@@ -1,6 +1,6 @@
-// Hidden Roles, killed in every phase: while cards are looked at, in a vote, during the accuser's choice, in a
-// discussion, while the last one left decides, and while traitors guess.  After each restart everybody sees
-// the same bytes, the table stands still until somebody resumes (P4.3), and then every clock goes on.
+// Hidden Roles, killed in every phase: while cards are looked at, in a vote, during the accuser's choice, in
+// a discussion, while the last one left decides, and while traitors guess.  After each restart everybody
+// sees the same bytes, the table stands still until somebody resumes (P4.3), and then every clock goes on.
 //
 //   kill_roles.mjs TURNCOAT
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -270,8 +270,8 @@ function met(table, what, event, due) {
 // kills.
 
 const calm =
-  'doorman slowcoach thrill_seeker busybody lightning_rod timekeeper rearguard dramatist framer untouchable ' +
-  'provocateur time_thief ringleader bribed offended double_agent second_thoughts short_of_breath jinx ' +
+  'doorman slowcoach thrill_seeker busybody lightning_rod timekeeper rearguard dramatist framer ' +
+  'untouchable provocateur time_thief ringleader bribed offended double_agent second_thoughts short_of_breath jinx ' +
   'claustrophobe contrarian impatient'
 const begin = (t) => t.begin()
 const caught = (t) => t.traitor > 1

@@ -455,7 +455,8 @@ static void how_long_a_discussion_lasts(void **state)
     put_all(PLACE(1, 5), PLACE(2, 6), PLACE(1, 9), PLACE(1, 10));
     OK(step_into(5, ELF, PLACE(1, glass)));
     assert_int_equal(TRUTH->discards_due, 2);
-    pass_ms(15000); /* tiles must be discarded */
+    pass_ms(25000); /* tiles must be discarded */
+    assert_int_equal(ROLES.breaches[1], 0);
     OK(ASKED(2, discard_tile, .tile = 12)), OK(ASKED(2, discard_tile, .tile = 11));
     pass_ms(20000);
     assert_int_equal(ROLES.breaches[1], 0);
@@ -513,6 +514,42 @@ static void nor_while_the_end_waits(void **state)
     assert_int_equal(ROLES.breaches[1], 1);
 }
 
+/* The 20 s would be over while the end waits: they are not. */
+static void not_judged_while_the_end_waits(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, WITHOUT, 0);
+    lay_mall();
+    give(1, card_impatient), give(3, card_traitor);
+    pass_ms(80000);
+    use_space(5, 2);
+    pass_ms(12000);
+    HAPPEN(&bench.watch, bench.now_ms, hourglass_turned, .left_ms = 1000, .by = 5);
+    OK(accuse(1, SEAT(3)));
+    pass_ms(4000);
+    OK(up(2)), OK(up(4)), OK(up(5));
+    pass_ms(9000);
+    assert_int_equal(ROLES.breaches[1], 0); /* 13 s without the 12 that it waited */
+    OK(choose(1, true));
+    pass_ms(7000);
+    assert_int_equal(ROLES.breaches[1], 0);
+    pass_ms(1);
+    assert_int_equal(ROLES.breaches[1], 1);
+}
+
+/* Within tile 1, with the last hero there, nothing is emptied; leaving by an exit on tile 1 empties it. */
+static void off_the_start_tile(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, WITHOUT, 0);
+    lay_mall();
+    put_all(PLACE(1, 5), PLACE(4, 5), PLACE(4, 6), PLACE(4, 9));
+    OK(move(2, BARBARIAN, 1, 9));
+    assert_int_equal(ROLES.emptied, 0);
+    HAPPEN(&bench.watch, bench.now_ms, hero_left, .hero = BARBARIAN);
+    assert_int_equal(ROLES.emptied, SEAT(2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -528,6 +565,8 @@ int main(void)
         RULE("K10 a discussion does not last while tiles are discarded", how_long_a_discussion_lasts),
         RULE("K10 nor while the end waits", nor_while_the_end_waits),
         RULE("K10 nor twice while both", both_at_once),
+        RULE("K10 nor is it judged then", not_judged_while_the_end_waits),
+        RULE("K3 what empties the start tile", off_the_start_tile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

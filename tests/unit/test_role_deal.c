@@ -266,6 +266,16 @@ static void the_pile_counts_as_it_was(void **state)
     bench_table(4, 1);
     OK(set_up(8, 12, 5, false));
     assert_true(role_fits(TRUTH, &deck_house.role[card_sightseer]));
+    assert_true(role_fits(TRUTH, &deck_house.role[card_cartographer]));
+    bench_table(4, 1);
+    OK(set_up(8, 15, 5, false));
+    assert_int_equal(TRUTH->pile_count, 14);
+    assert_true(role_fits(TRUTH, &deck_house.role[card_cartographer])); /* 14 or fewer */
+    bench_table(4, 1);
+    OK(set_up(8, 17, 5, false));
+    assert_false(role_fits(TRUTH, &deck_house.role[card_cartographer]));
+    bench_table(4, 1);
+    OK(set_up(8, 12, 5, false));
     HAPPEN(&bench.watch, bench.now_ms, tile_laid, .tile = TRUTH->pile[10], .by = 1, .south = -1);
     assert_int_equal(TRUTH->pile_count, 10);
     assert_true(role_fits(TRUTH, &deck_house.role[card_sightseer]));

@@ -88,6 +88,12 @@ static const struct {
     {"rule: steps 2", "failed: theft", "only a mission can fail: short_of_breath", -3},
     {"side: traitor\nletters: D E\nturns: theft", "side: traitor\nletters: D E\nrule: no words",
      "only heroes have a special rule: penitent", -1},
+    {"turns: sand < 20", "turns: sand < 20, theft", "sand is only for turns:, alone and with <: panicker",
+     -3},
+    {"turns: sand < 20", "turns: sand >= 20", "sand is only for turns:, alone and with <: panicker", -3},
+    {"turns: sand < 20", "done: sand < 20", "sand is only for turns:, alone and with <: panicker", -3},
+    {"done: sand at a flip < 30", "done: theft\nfailed: sand < 30",
+     "sand is only for turns:, alone and with <: thrill_seeker", -3},
     {"letters: E\nneeds: pawn\ndone: pawn by you >= 6", "needs: pawn\ndone: pawn by you >= 6",
      "a card needs a side: and letters: -- ringleader", -2},
 };
