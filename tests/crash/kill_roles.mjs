@@ -271,8 +271,8 @@ function met(table, what, event, due) {
 
 const calm =
   'doorman slowcoach thrill_seeker busybody lightning_rod timekeeper rearguard dramatist framer ' +
-  'untouchable provocateur time_thief ringleader bribed offended double_agent second_thoughts short_of_breath jinx ' +
-  'claustrophobe contrarian impatient'
+  'untouchable provocateur time_thief ringleader bribed offended double_agent second_thoughts ' +
+  'short_of_breath jinx claustrophobe contrarian impatient'
 const begin = (t) => t.begin()
 const caught = (t) => t.traitor > 1
 

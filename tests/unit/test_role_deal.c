@@ -345,6 +345,14 @@ static void tuning(void **state)
     OK(set_up_with(4, 3, 17, 4)); /* more: what their spaces need */
     assert_int_equal(TRUTH->pile_count, 16);
     assert_true(rule(TRUTH, RULE_DWARF) && rule(TRUTH, RULE_BALL) && rule(TRUTH, RULE_CAMERAS));
+    for (size_t i = 0; i < sizeof levels; i++) { /* each with the first row that has such tiles */
+        OK(set_up_with(4, 3, levels[i], 2));
+        assert_int_equal(rule(TRUTH, RULE_ONE_EXIT), levels[i] < 12);
+        assert_int_equal(rule(TRUTH, RULE_DWARF), levels[i] >= 14);
+        assert_int_equal(rule(TRUTH, RULE_BALL), levels[i] >= 15);
+        assert_int_equal(rule(TRUTH, RULE_CAMERAS), levels[i] >= 17);
+        assert_false(rule(TRUTH, RULE_ELF)); /* no space needs it */
+    }
     OK(set_up_with(4, 5, 12, 4)); /* tile 15 cannot lie on top */
     assert_int_equal(TRUTH->scenario.top, 0);
     OK(set_up_with(4, 3, 17, 1)); /* not at level 1, as ever */
