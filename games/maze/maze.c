@@ -184,7 +184,8 @@ static refusal_t decide_table(struct turn *t)
     }
 }
 
-static inline refusal_t decide_plain(struct turn *t)
+/* Kept in one piece, with all of move_hero() in it: at two places it would be in neither. */
+APART static refusal_t decide_plain(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);

@@ -138,7 +138,7 @@ static bool cards_decide(const struct event *e)
 }
 
 /* A view tries it on a copy: what only the truth can tell is left to the host. */
-static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
+RARELY static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
 {
     struct state copy;
     struct turn trial = *t;
@@ -152,7 +152,7 @@ static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
     return !role_mission_failed(&copy, t->in->by) && !consent_to_end(t, &copy.consent, &copy.presence);
 }
 
-refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
+APART refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
 {
     refusal_t refusal = gate(t);
     if (!refusal && !t->truth && t->in->by <= SEATS_MAX && !foreseen(t, plain))

@@ -79,6 +79,7 @@ static const struct {
     {"done: place of dwarf = 4", "won: place of dwarf = 4", "not a line of a card: won: place of dwarf = 4",
      0},
     {"failed: place of dwarf >= 1, place of dwarf <= 3", "done: theft", "given twice: done:", 0},
+    {"failed: place of dwarf >= 1, place of dwarf <= 3", "side: hero", "given twice: side:", 0},
     {"failed: place of dwarf >= 1, place of dwarf <= 3", "rule: no words",
      "a mission, a rule or a change of sides, not two of them: rearguard", -4},
     {"rule: no action for 3 s", "rule: no action for 3", "the rule ends with a number", 0},
