@@ -23,6 +23,10 @@ static const struct {
     [WALK_SHOWN] = {"shown", "(b) and shown to 4 seats, encoded"},
     [WALK_TABLE] = {"table", "    the same, kept in a table's log"},
     [WALK_VIEWS] = {"views", "    (b) and folded into 4 views"},
+    [WALK_JUDGED_8] = {"judged_8", "(a) at a table of 8"},
+    [WALK_JUDGED_ROLES] = {"judged_roles", "    the same, hidden roles, level 5"},
+    [WALK_SHOWN_8] = {"shown_8", "(b) at a table of 8, shown to 8"},
+    [WALK_SHOWN_ROLES] = {"shown_roles", "    the same, hidden roles, level 5"},
 };
 
 struct figures {
@@ -33,6 +37,12 @@ struct figures {
 static double per_second(const struct walk_result *r, uint64_t count)
 {
     return (double)count / r->seconds;
+}
+
+/* The speed with hidden roles; that without them, the way before it, is one. */
+static double of_plain(const struct walk_result *r, int plain)
+{
+    return per_second(&r[plain + 1], r[plain + 1].accepted) / per_second(&r[plain], r[plain].accepted);
 }
 
 /* Starts valgrind on a walk of this program; its output goes to `said`. */
@@ -142,8 +152,12 @@ static void print_text(const struct figures *f)
            "/floor", "instr/cmd");
     for (int way = 0; way < WALK_WAYS; way++)
         print_way(f, way);
+    printf("\nwith hidden roles, of the speed without them, on one table and on many: (a) %.2f and %.2f, "
+           "(b) %.2f and %.2f\n",
+           of_plain(f->one, WALK_JUDGED_8), of_plain(f->many, WALK_JUDGED_8), of_plain(f->one, WALK_SHOWN_8),
+           of_plain(f->many, WALK_SHOWN_8));
     const struct walk_result *shown = &f->one[WALK_SHOWN];
-    printf("\nstate of a table %zu bytes (limit 4096); %.0f bytes of JSON per command for 4 seats\n",
+    printf("state of a table %zu bytes (limit 4096); %.0f bytes of JSON per command for 4 seats\n",
            walk_state_size(), (double)shown->bytes / (double)shown->accepted);
     if (!f->instructions[WALK_SHOWN])
         printf("instructions were not counted: valgrind is not installed\n");
@@ -168,6 +182,9 @@ static void print_json(const struct figures *f)
             printf(",\"instructions\":%ld", f->instructions[way]);
         printf("}");
     }
+    printf(",\"roles_of_plain\":{\"judged\":[%.4f,%.4f],\"shown\":[%.4f,%.4f]}",
+           of_plain(f->one, WALK_JUDGED_8), of_plain(f->many, WALK_JUDGED_8), of_plain(f->one, WALK_SHOWN_8),
+           of_plain(f->many, WALK_SHOWN_8));
     printf("}\n");
 }
 

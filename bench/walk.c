@@ -3,7 +3,8 @@
  * All ways do the same: pick a random hero and direction, check for a wall, and
  * if there is none, ask for a step.  The floor does it on a flat array of cells,
  * the others through the engine.  The mall is the built-in one with all 24 tiles
- * laid; hands stay as dealt, so that the seat for a direction is known. */
+ * laid; hands stay as dealt, so that the seat for a direction is known.  Of the role
+ * cards, those are played that let their owners walk. */
 #include "bench/walk.h"
 
 #include <stdlib.h>
@@ -12,12 +13,10 @@
 
 #include "bench/bench.h"
 #include "core/wire.h"
-#include "games/maze/play.h"
+#include "games/maze/role_play.h"
 #include "table/table.h"
 
-enum { OUTBOX_MAX = 1 << 14 };
-
-static const seats_t players = (SEAT(BENCH_SEATS) - 1) << 1;
+enum { OUTBOX_MAX = 1 << 14, SEATS_MANY = 8 };
 
 struct outbox {
     char *at; /* always with room for a whole message */
@@ -33,6 +32,9 @@ struct floor_mall {
 struct walk {
     enum walk_way way;
     int tables;
+    int seats;
+    bool shows;
+    uint8_t roles; /* the level of hidden roles; 0: without */
     uint64_t random;
     seat_t seat[DIRECTIONS];
     struct table begin; /* every table starts as a copy of this one */
@@ -41,7 +43,7 @@ struct walk {
     struct table *kept;
     struct floor_mall *floors;
     uint8_t *cells;
-    struct outbox outbox[BENCH_SEATS];
+    struct outbox outbox[SEATS_MANY];
     struct walk_result result;
 };
 
@@ -84,9 +86,21 @@ static bool lay_one(struct table *t, seat_t explorer)
 static seat_t holder_of(const struct state *s, uint8_t action)
 {
     seat_t seat = 1;
-    while (seat < BENCH_SEATS && !(s->may[seat] >> (action - 1) & 1))
+    while (seat < s->presence.seats && !(s->may[seat] >> (action - 1) & 1))
         seat++;
     return seat;
+}
+
+/* Everybody who walks may walk: nobody has a card that forbids it, or that fails by it. */
+static void give_cards(struct state *s)
+{
+    static const uint8_t cards[SEATS_MANY] = {card_doorman,      card_slowcoach, card_thrill_seeker,
+                                              card_sightseer,    card_panicker,  card_fair_weather,
+                                              card_double_agent, card_time_thief};
+    for (seat_t seat = 1; seat <= SEATS_MANY; seat++) {
+        s->roles.card[seat] = cards[seat - 1];
+        s->roles.side[seat] = deck_house.role[cards[seat - 1]].side;
+    }
 }
 
 static bool build_mall(struct walk *w)
@@ -94,14 +108,14 @@ static bool build_mall(struct walk *w)
     struct table *t = &w->begin;
     struct input in;
     bool ok = table_open(t, &maze);
-    for (char name[2] = "A"; ok && name[0] < 'A' + BENCH_SEATS; name[0]++) {
+    for (char name[2] = "A"; ok && name[0] < 'A' + w->seats; name[0]++) {
         struct seat_player player = {.name = {name[0]}, .bot = 1};
         ask(&in, SEAT_SERVER, CMD_seat_player, &player, sizeof player);
         ok = submit(t, in);
     }
     if (ok) {
-        ASK(&in, SEAT_SERVER, set_up, .tiles = 0x1fffffc, .rules = RULE_TALK_ALWAYS, .sand_s = 180, .side = 1,
-            .title = "A walk");
+        ASK(&in, SEAT_SERVER, set_up, .tiles = 0x1fffffc, .sand_s = 180, .side = 1, .title = "A walk",
+            .rules = w->seats == SEATS_MANY ? RULE_PASS_LEFT : RULE_TALK_ALWAYS, .roles = w->roles);
         ok = submit(t, in);
         ASK(&in, 1, turn_hourglass, 0);
         ok = ok && submit(t, in);
@@ -110,6 +124,8 @@ static bool build_mall(struct walk *w)
         ok = lay_one(t, holder_of(t->truth, action_explore));
     if (!ok)
         return false;
+    if (w->roles)
+        give_cards(t->truth);
     for (int n = 1; n <= TILES_MAX; n++) /* nothing flips: the walk has no end */
         for (int i = 0; i < SPACES; i++)
             if (mall_space(t->truth, PLACE(n, i)) == space_hourglass)
@@ -167,7 +183,7 @@ static void to_outbox(struct walk *w, seats_t who, const struct seen *seen)
     enum { BLOCK = 128 };
     const char *first = NULL;
     size_t size = 0;
-    for (int seat = 0; seat < BENCH_SEATS; seat++) {
+    for (int seat = 0; seat < w->seats; seat++) {
         struct outbox *o = &w->outbox[seat];
         char *at = o->at;
         if (!(who >> (seat + 1) & 1))
@@ -190,6 +206,7 @@ static void show_kept(void *ctx, seats_t who, const struct seen *seen)
 
 static void show_fresh(struct walk *w, int table, const struct event *events, int count)
 {
+    const seats_t players = (SEAT(w->seats) - 1) << 1;
     struct seen seen;
     for (int i = 0; i < count; i++)
         for (int inside = 0; inside < 2; inside++) {
@@ -235,7 +252,7 @@ static bool judge_bare(struct walk *w, int table, const struct input *in)
     int count;
     refusal_t refusal =
         turn_judge(&maze, NULL, &w->truths[table], in, (seq_t)(w->result.accepted & 1023), events, &count);
-    if (w->way != WALK_JUDGED)
+    if (w->shows)
         show_fresh(w, table, events, count);
     return refusal == REFUSAL_OK;
 }
@@ -335,8 +352,11 @@ bool walk_run(enum walk_way way, int tables, uint64_t accepted, struct walk_resu
         return false;
     w->way = way;
     w->tables = tables;
+    w->seats = way >= WALK_JUDGED_8 ? SEATS_MANY : BENCH_SEATS;
+    w->roles = way == WALK_JUDGED_ROLES || way == WALK_SHOWN_ROLES ? LEVEL_GUESSING : 0;
+    w->shows = way != WALK_JUDGED && way != WALK_JUDGED_8 && way != WALK_JUDGED_ROLES;
     w->random = 0x9e3779b97f4a7c15u;
-    for (int seat = 0; seat < BENCH_SEATS; seat++)
+    for (int seat = 0; seat < w->seats; seat++)
         w->outbox[seat].at = w->outbox[seat].bytes;
     bool ok = build_mall(w) && (way == WALK_FLOOR   ? open_floors(w)
                                 : way == WALK_TABLE ? open_kept(w)

@@ -13,6 +13,11 @@ enum walk_way {
     WALK_SHOWN,  /* and every event shown to 4 seats and encoded for each */
     WALK_TABLE,  /* the same through a table that keeps its log */
     WALK_VIEWS,  /* shown, encoded, and folded into 4 views as browsers do */
+    /* judged, and shown and encoded as well, at a table of 8: without hidden roles and with level 5 */
+    WALK_JUDGED_8,
+    WALK_JUDGED_ROLES,
+    WALK_SHOWN_8,
+    WALK_SHOWN_ROLES,
     WALK_WAYS,
 };
 

@@ -206,7 +206,7 @@ static bool thaws(struct bot *b, const struct state *view, struct input *out)
 {
     if (role_of(view, b->seat)->rule != CARD_RULE_PAWN_FREEZES || view->pawn != b->seat)
         return false;
-    seat_t seat = role_left_of(view, b->seat, role_in_game(view) & ~SEAT(b->seat));
+    seat_t seat = roles_left_of(view, b->seat, role_in_game(view) & ~SEAT(b->seat));
     if (seat)
         ASK(out, b->seat, place_pawn, .seat = seat);
     return seat != 0;

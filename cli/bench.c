@@ -77,7 +77,8 @@ static int server_main(int argc, char **argv)
 static const char usage[] =
     "usage: turncoat bench [engine] [--json], or turncoat bench server --help\n"
     "  Times random legal moves through the engine against a bare floor, in one run.\n"
-    "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views)\n";
+    "  --walk WAY --moves N  one walk alone (0 floor, 1 judged, 2 shown, 3 table, 4 views; at a table of 8\n"
+    "                        5 judged, 6 with hidden roles, 7 shown, 8 with hidden roles)\n";
 
 /* One walk and nothing else, for callgrind to count. */
 static int walk_alone(long way, long moves)

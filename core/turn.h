@@ -56,6 +56,8 @@ void emit_words(struct turn *t, uint16_t kind, seats_t to, const void *body);
 
 /* Keeps rare code out of the way of code that runs many times a second. */
 #define RARELY __attribute__((noinline, cold))
+/* The same for code that runs often itself, but not at every table. */
+#define APART __attribute__((noinline))
 
 #define EMIT(t, to, name, ...) emit((t), EV_##name, (to), &(struct name){__VA_ARGS__}, sizeof(struct name))
 #define ASK(in, by, name, ...) ask((in), (by), CMD_##name, &(struct name){__VA_ARGS__}, sizeof(struct name))

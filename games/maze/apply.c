@@ -271,14 +271,27 @@ RARELY static void apply_rare(struct state *s, const struct event *e)
     }
 }
 
-void maze_apply(struct state *s, const struct event *e)
+static inline void apply_plain(struct state *s, const struct event *e)
 {
-    if (roles_on(s))
-        roles_apply(s, e);
     if (e->kind == EV_hero_moved) {
         const struct hero_moved *x = BODY(e, hero_moved);
         put_hero(s, x->hero, x->tile, x->space);
     } else {
         apply_rare(s, e);
     }
+}
+
+/* In two pieces: what comes after roles_apply() costs those who play without them nothing. */
+APART static void apply_with_roles(struct state *s, const struct event *e)
+{
+    roles_apply(s, e);
+    apply_plain(s, e);
+}
+
+void maze_apply(struct state *s, const struct event *e)
+{
+    if (roles_on(s))
+        apply_with_roles(s, e);
+    else
+        apply_plain(s, e);
 }

@@ -73,13 +73,11 @@ static void pass_left(struct turn *t)
 {
     struct state *s = t->state;
     struct actions_passed passed = {{0}};
+    /* M8.3: that stays the same person; H3.3: those who are out get none */
+    seats_t able = presence_all(&s->presence) & ~(SEAT(s->empty_handed) | roles_out(s));
     for (int i = 0; i < s->action_tiles; i++) {
-        seat_t left = s->holder[i];
-        do
-            left = (seat_t)(left % s->presence.seats + 1);
-        while (left != s->holder[i] && (SEAT(left) & (SEAT(s->empty_handed) | roles_out(s))));
-        /* M8.3: that stays the same person; H3.3: those who are out get none */
-        passed.holder[i] = left;
+        seat_t left = roles_left_of(s, s->holder[i], able);
+        passed.holder[i] = left ? left : s->holder[i];
     }
     emit(t, EV_actions_passed, 0, &passed, sizeof passed);
 }

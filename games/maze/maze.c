@@ -170,7 +170,7 @@ static refusal_t decide_table(struct turn *t)
     case CMD_tick:
         return tick(t);
     case CMD_pause_clock:
-        return s->running || s->roles.phase ? clock_stop(t, &s->clock) : REFUSAL_not_now;
+        return s->running || s->roles.phase || roles_looking(s) ? clock_stop(t, &s->clock) : REFUSAL_not_now;
     case CMD_resume:
         return clock_resume(t, &s->clock);
     case CMD_say_table_phrase:
@@ -184,7 +184,8 @@ static refusal_t decide_table(struct turn *t)
     }
 }
 
-static inline refusal_t decide_plain(struct turn *t)
+/* Kept in one piece, with all of move_hero() in it: at two places it would be in neither. */
+APART static refusal_t decide_plain(struct turn *t)
 {
     if (t->in->kind == CMD_move_hero) /* first, because nothing else is asked as often */
         return t->state->clock.stopped ? REFUSAL_clock_stopped : move_hero(t);

@@ -57,7 +57,7 @@ refusal_t role_accuse(struct turn *t)
     refusal_t refusal = role_accuse_refusal(s, by, seats);
     if (s->running && flip_left_ms(t) <= 0)
         return REFUSAL_too_late; /* H2.15 */
-    if (refusal == REFUSAL_ballot_open && ballot->accused == seats && (ballot->voters & SEAT(by)))
+    if (refusal == REFUSAL_ballot_open)
         return ballot_second(t, ballot, seats, role_now(t)); /* H2.12 */
     if (refusal)
         return refusal;

@@ -36,12 +36,16 @@ static void change_sides(struct turn *t)
     }
 }
 
-static bool flipped(const struct turn *t)
+/* M8.5: was there a flip after which no two tiles can be discarded? */
+static bool flipped_in_vain(const struct turn *t)
 {
-    for (int i = 0; i < t->count; i++)
-        if (t->events[i].kind == EV_hourglass_flipped || t->events[i].kind == EV_flipped_for_free)
-            return true;
-    return false;
+    bool flipped = false;
+    for (int i = 0; i < t->count; i++) {
+        uint16_t kind = t->events[i].kind;
+        flipped = kind != EV_discards_ordered &&
+                  (flipped || kind == EV_hourglass_flipped || kind == EV_flipped_for_free);
+    }
+    return flipped && rule(t->state, RULE_DISCARD);
 }
 
 /* How the game has ended; 0: it goes on. */
@@ -54,8 +58,8 @@ static uint8_t ending_now(const struct turn *t)
         return ending_hero_accused; /* H2.5 */
     if (s->left == 15)
         return ending_escaped;
-    if (rule(s, RULE_DISCARD) && !s->discards_due && flipped(t))
-        return ending_nothing_to_discard;                                   /* M8.5 */
+    if (flipped_in_vain(t))
+        return ending_nothing_to_discard;
     return flip_left_ms(t) <= 0 && !role_busy(s) ? ending_sand_ran_out : 0; /* H2.7 */
 }
 
@@ -85,9 +89,7 @@ static void leave_it_to_the_last(struct turn *t)
     const struct state *s = t->state;
     seats_t left = role_in_game(s);
     if (seats_count(left) > 1)
-        return;
-    if (ballot_is_open(&s->roles.ballot))
-        ballot_void(t, &s->roles.ballot);
+        return; /* so it is while an accusation is open (H2.13) */
     if (!left) {
         role_finish(t, ending_decided); /* the heroes have failed */
         return;
@@ -106,23 +108,23 @@ static void end(struct turn *t, uint8_t ending)
         role_finish(t, ending);
 }
 
-/* A hero has moved, and nothing else: of all that cards wait for, that can only have emptied the start tile.
- * (What the sand brings comes with a tick.) */
+/* A hero has moved, and nothing else: that can only have failed the mission of whoever moved it.  (What the
+ * sand brings comes with a tick; what cards count of moves turns none of them.) */
 static bool only_moved(const struct turn *t)
 {
-    if (t->in->kind == CMD_tick)
+    if (t->in->kind != CMD_move_hero)
         return false;
     for (int i = 0; i < t->count; i++)
         if (t->events[i].kind != EV_hero_moved && t->events[i].kind != EV_talk_changed)
             return false;
-    return mall_crowded(t->state, 1, -1);
+    return !role_mission_failed(t->state, t->in->by);
 }
 
 static void settle_play(struct turn *t)
 {
     const struct state *s = t->state;
     int from = 0;
-    if (only_moved(t) && !ending_now(t))
+    if (only_moved(t))
         return; /* many times a second */
     do {
         int count = t->count;
@@ -138,6 +140,8 @@ static void settle_play(struct turn *t)
         }
     } while (confess(t));
     leave_it_to_the_last(t);
+    if (s->running && !role_busy(s))
+        clock_settle(t, &s->clock, presence_present(&s->presence)); /* H2.17: a pause may have had to wait */
 }
 
 /* Only the truth knows what follows from cards; the engine in a browser does without all of this. */
@@ -218,7 +222,7 @@ void role_tick(struct turn *t)
     const struct state *s = t->state;
     if (s->clock.stopped || s->ending)
         return;
-    if (!s->running && !s->roles.phase && !s->roles.free && role_now(t) >= s->roles.looking_ends_ms)
+    if (roles_looking(s) && role_now(t) >= s->roles.looking_ends_ms)
         EMIT(t, 0, looking_ended, 0);
     if (ballot_is_open(&s->roles.ballot))
         ballot_tick(t, &s->roles.ballot, role_now(t));

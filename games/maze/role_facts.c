@@ -115,10 +115,13 @@ static void discussion_stood_still(struct state *s, int64_t since_ms, int64_t no
         s->roles.talk_ms = role_later(s->roles.talk_ms, role_since(now_ms, since_ms));
 }
 
-static void on_flipped_for_free(struct state *s, const struct flipped_for_free *x, int64_t now_ms)
+static void on_flipped_for_free(struct state *s, const struct event *e, int64_t now_ms)
 {
+    const struct flipped_for_free *x = BODY(e, flipped_for_free);
     on_flip(s, x->left_ms);
-    discussion_stood_still(s, s->sand.ends_ms, now_ms);
+    if (!s->discards_due) /* else it stands still until they are gone */
+        discussion_stood_still(s, s->sand.ends_ms, now_ms);
+    s->hush.changed = e->seq; /* M6.5: talk may have been open before */
     sand_turn(&s->sand, now_ms, x->left_ms);
     s->roles.phase = 0;
     s->roles.phase_ends_ms = 0;
@@ -249,7 +252,7 @@ static void on_eliminated(struct state *s, const struct seats_eliminated *x)
     }
     clear_away(s, gone);
     if (SEAT(mover) & gone)
-        r->pawn_mover = role_left_of(s, mover, role_in_game(s)); /* H3.5 */
+        r->pawn_mover = roles_left_of(s, mover, role_in_game(s)); /* H3.5 */
 }
 
 /* ---- the last one left, and the last chance ---- */
@@ -353,7 +356,7 @@ static void apply_own(struct state *s, const struct event *e, int64_t now_ms)
         r->phase_ends_ms = BODY(e, flip_offered)->ends_ms;
         break;
     case EV_flipped_for_free:
-        on_flipped_for_free(s, BODY(e, flipped_for_free), now_ms);
+        on_flipped_for_free(s, e, now_ms);
         break;
     case EV_flip_declined:
         r->phase = 0;
@@ -395,7 +398,7 @@ static void apply_maze(struct state *s, const struct event *e, int64_t now_ms)
         on_hero_left(s, BODY(e, hero_left));
         break;
     case EV_discards_ordered:
-        s->roles.discards_ms = now_ms;
+        s->roles.discards_ms = s->discards_due ? s->roles.discards_ms : now_ms;
         break;
     case EV_tile_discarded:
         if (s->discards_due == 1)
@@ -553,6 +556,5 @@ bool role_mission_done(const struct state *s, seat_t seat)
 bool role_mission_failed(const struct state *s, seat_t seat)
 {
     const struct role *role = role_of(s, seat);
-    bool final = !role->at_end && role_mission_done(s, seat); /* H5.8 */
-    return !final && role_holds(s, seat, &role->failed, 0);
+    return role_holds(s, seat, &role->failed, 0) && (role->at_end || !role_mission_done(s, seat)); /* H5.8 */
 }

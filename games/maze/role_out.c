@@ -1,7 +1,7 @@
 /* games/maze/role_out.c -- elimination: cards are shown, and action tiles find new owners (H3). */
 #include "games/maze/role_play.h"
 
-seat_t role_left_of(const struct state *s, seat_t seat, seats_t among)
+seat_t roles_left_of(const struct state *s, seat_t seat, seats_t among)
 {
     int seats = s->presence.seats;
     for (int i = 1; i <= seats; i++) {
@@ -28,8 +28,8 @@ static seat_t heir(const struct state *s, const seat_t *holder, seat_t of)
     seats_t able = role_in_game(s) & ~SEAT(s->empty_handed); /* H3.5 */
     seat_t found = 0;
     int fewest = INT8_MAX;
-    for (seat_t seat = role_left_of(s, of, able); seat && (able & SEAT(seat));
-         seat = role_left_of(s, seat, able)) {
+    for (seat_t seat = roles_left_of(s, of, able); seat && (able & SEAT(seat));
+         seat = roles_left_of(s, seat, able)) {
         int tiles = 0;
         for (int i = 0; i < s->action_tiles; i++)
             tiles += holder[i] == seat;
@@ -49,14 +49,12 @@ static void spread(struct turn *t, seats_t gone, seat_t cause)
     struct actions_spread now;
     memcpy(now.holder, s->holder, sizeof now.holder);
     bool given = false;
-    for (; gone; gone &= ~SEAT(cause)) {
-        cause = role_left_of(s, cause, gone);
+    for (; (cause = roles_left_of(s, cause, gone)); gone &= ~SEAT(cause))
         for (int i = 0; i < s->action_tiles; i++) {
             seat_t to = now.holder[i] == cause ? heir(s, now.holder, cause) : 0;
             now.holder[i] = to ? to : now.holder[i];
             given = given || to;
         }
-    }
     if (given)
         emit(t, EV_actions_spread, 0, &now, sizeof now);
 }

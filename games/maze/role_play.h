@@ -75,9 +75,6 @@ static inline bool role_end_waits(const struct turn *t)
     return t->state->running && role_busy(t->state) && flip_left_ms(t) <= 0;
 }
 
-/* The next seat on the left that is in the game and can hold action tiles (H3.3, H3.5). */
-seat_t role_left_of(const struct state *s, seat_t seat, seats_t among);
-
 /* role_facts.c: what is counted, and what follows from it */
 int role_count(const struct state *s, seat_t seat, const struct card_test *test, int64_t now_ms);
 bool role_holds(const struct state *s, seat_t seat, const struct card_condition *c, int64_t now_ms);

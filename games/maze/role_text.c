@@ -316,6 +316,15 @@ static bool read_value(struct reading *r, int key, struct words value, struct ro
     }
 }
 
+/* The clock of a card knows one moment: when so much sand is left for the first time. */
+static bool sand_fits(const struct card_condition *c, bool clock)
+{
+    for (int i = 0; i < c->count; i++)
+        if (c->test[i].fact == FACT_SAND && (!clock || c->count > 1 || c->test[i].op != OP_BELOW))
+            return false;
+    return true;
+}
+
 /* Is the card that was read whole, and one thing only? */
 static bool finish_card(struct reading *r)
 {
@@ -329,6 +338,8 @@ static bool finish_card(struct reading *r)
         return complain_at(r, r->begun, "a mission, a rule or a change of sides, not two of them: ", name);
     if (role->failed.count && !role->done.count)
         return complain_at(r, r->begun, "only a mission can fail: ", name);
+    if (!sand_fits(&role->done, false) || !sand_fits(&role->failed, false) || !sand_fits(&role->turns, true))
+        return complain_at(r, r->begun, "sand is only for turns:, alone and with <: ", name);
     if (role->rule && role->side != side_hero)
         return complain_at(r, r->begun, "only heroes have a special rule: ", name);
     return true;

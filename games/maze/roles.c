@@ -138,7 +138,7 @@ static bool cards_decide(const struct event *e)
 }
 
 /* A view tries it on a copy: what only the truth can tell is left to the host. */
-static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
+RARELY static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
 {
     struct state copy;
     struct turn trial = *t;
@@ -152,7 +152,7 @@ static bool foreseen(const struct turn *t, refusal_t (*plain)(struct turn *))
     return !role_mission_failed(&copy, t->in->by) && !consent_to_end(t, &copy.consent, &copy.presence);
 }
 
-refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
+APART refusal_t roles_decide(struct turn *t, refusal_t (*plain)(struct turn *))
 {
     refusal_t refusal = gate(t);
     if (!refusal && !t->truth && t->in->by <= SEATS_MAX && !foreseen(t, plain))
@@ -202,7 +202,7 @@ int64_t roles_deadline_ms(const struct state *s, int64_t ends_ms)
     if (r->phase == phase_last)
         return r->phase_ends_ms;
     if (!s->running)
-        return r->free ? INT64_MAX : r->looking_ends_ms;
+        return roles_looking(s) ? r->looking_ends_ms : INT64_MAX;
     if (role_busy(s)) {
         int64_t busy_ms = r->phase == phase_flip ? r->phase_ends_ms : ballot_ends_ms(&r->ballot);
         ends_ms = r->put_off ? busy_ms : first(ends_ms, busy_ms); /* H2.7 */

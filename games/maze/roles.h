@@ -36,6 +36,15 @@ static inline seat_t roles_pawn_mover(const struct state *s)
     return s->roles.pawn_mover ? s->roles.pawn_mover : s->empty_handed;
 }
 
+/* The first of these seats, going left from that one; 0: none of them sits there. */
+seat_t roles_left_of(const struct state *s, seat_t seat, seats_t among);
+
+/* Do those who have been dealt a card still have time to look at it (H1.4)? */
+static inline bool roles_looking(const struct state *s)
+{
+    return roles_on(s) && !s->running && !s->ending && !s->roles.phase && !s->roles.free;
+}
+
 /* What follows an event: folds it, before the maze does. */
 void roles_apply(struct state *s, const struct event *e);
 

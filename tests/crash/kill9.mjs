@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Socket, post, serve } from './socket.mjs'
+import { Listener } from './listener.mjs'
+import { post, serve } from './socket.mjs'
 
 const turncoat = process.argv[2] ?? process.env.TURNCOAT
 const times = Number(process.argv[3] ?? 200)
@@ -24,56 +25,21 @@ function fail(text) {
   failures++
 }
 
-class Client {
+class Client extends Listener {
   constructor(code, token, name) {
-    Object.assign(this, {
-      code,
-      token,
-      name,
-      lines: [],
-      told: 0,
-      round: 0,
-      seat: 0,
-      pending: new Map(),
-      id: 0,
-    })
-    Object.assign(this, { accepted: new Set(), greeted: null })
+    super(code, token, name, fail)
+    Object.assign(this, { pending: new Map(), accepted: new Set() })
   }
 
   async join(url, since) {
-    this.told = since
-    const from = `since=${since}&round=${this.round}&seat=${this.seat}`
-    const query = `table=${this.code}&token=${this.token}&${from}`
-    const greeted = new Promise((resolve) => (this.greeted = resolve))
-    this.socket = new Socket(`${url.replace('http', 'ws')}/ws?${query}`, (text) => this.hear(text), null)
-    await this.socket.open
-    await greeted
+    await super.join(url, since)
     for (const text of this.pending.values()) this.socket.send(text)
   }
 
-  hear(text) {
-    const message = JSON.parse(text)
-    if ('hello' in message) {
-      if (message.since !== this.told)
-        fail(`${this.name}: told up to ${this.told}, greeted with ${message.since}`)
-      if (message.told < this.lines.length)
-        fail(`${this.name}: saw ${this.lines.length}, the server has ${message.told}`)
-      this.round = message.round
-      this.seat = message.seat
-      this.upto = message.told
-      if (this.told >= this.upto) this.greeted()
-    } else if ('n' in message && 't' in message) {
-      if (message.n !== this.told + 1) fail(`${this.name}: ${message.n} follows ${this.told}`)
-      this.told = message.n
-      const before = this.lines[message.n - 1]
-      if (before !== undefined && before !== text) fail(`${this.name}: was told ${before}, now ${text}`)
-      this.lines[message.n - 1] = text
-      if (this.told >= this.upto) this.greeted()
-    } else if ('re' in message) {
-      if (message.ok) this.accepted.add(message.re)
-      else if (message.refused) fail(`${this.name}: ${text}`)
-      this.pending.delete(message.re)
-    } else if ('error' in message) fail(`${this.name}: ${text}`)
+  answered(message) {
+    if (message.ok) this.accepted.add(message.re)
+    else if (message.refused) fail(`${this.name}: ${JSON.stringify(message)}`)
+    this.pending.delete(message.re)
   }
 
   // Mostly something short, because a table's log has an end; now and then a text that nobody else says.

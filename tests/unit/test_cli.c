@@ -180,6 +180,34 @@ static void a_full_device_is_noticed(void **unused)
     fails_into("/dev/full", "simulate maze --games 1", EXIT_NO, full);
 }
 
+/* H0.3: the role cards are a file that people can edit. */
+static void a_typo_in_the_role_cards_is_told(void **unused)
+{
+    static char text[1 << 14];
+    char file[] = "/tmp/turncoat-test-XXXXXX", words[200], line[200];
+    (void)unused;
+    FILE *house = fopen("data/roles/mall.roles", "rb");
+    assert_non_null(house);
+    size_t size = fread(text, 1, sizeof text - 1, house);
+    fclose(house);
+    char *typo = strstr(text, "done: rides of barbarian");
+    assert_non_null(typo);
+    memcpy(typo, "done: rdies", 11);
+    int lines = 1;
+    for (const char *c = text; c < typo; c++)
+        lines += *c == '\n';
+    int made = mkstemp(file);
+    assert_true(made >= 0);
+    assert_int_equal(write(made, text, size), size);
+    close(made);
+    snprintf(words, sizeof words, "check %s", file);
+    snprintf(line, sizeof line, "%s:%d: nothing is counted that is called rdies of barbarian >= 3", file,
+             lines);
+    fails(words, EXIT_NO, line);
+    unlink(file);
+    assert_int_equal(run("check data/roles/mall.roles"), EXIT_DONE);
+}
+
 static void own_files_are_blamed_by_line(void **unused)
 {
     char file[] = "/tmp/turncoat-test-XXXXXX", words[200], line[200];
@@ -200,9 +228,9 @@ static void own_files_are_blamed_by_line(void **unused)
 static void every_walk_of_the_bench_can_be_walked(void **unused)
 {
     (void)unused;
-    for (char words[] = "bench engine --walk 0 --moves 1000", *way = strchr(words, '0'); *way < '5'; ++*way)
+    for (char words[] = "bench engine --walk 0 --moves 1000", *way = strchr(words, '0'); *way < '9'; ++*way)
         assert_int_equal(run(words), EXIT_DONE);
-    assert_int_equal(run("bench engine --walk 5 --moves 1000"), EXIT_WRONG_USE);
+    assert_int_equal(run("bench engine --walk 9 --moves 1000"), EXIT_WRONG_USE);
 }
 
 int main(void)
@@ -214,6 +242,8 @@ int main(void)
         {"a folder for records is made where there is none", a_folder_for_records_is_made, NULL, NULL, NULL},
         {"a folder for records that is none is told once, with the reason",
          a_folder_that_is_none_is_told_once, 0, 0, 0},
+        {"a typo in the role cards is told with file, line and reason", a_typo_in_the_role_cards_is_told, 0,
+         0, 0},
         {"every walk of the bench can be walked", every_walk_of_the_bench_can_be_walked, 0, 0, 0},
         {"output that cannot be written is a failure", a_full_device_is_noticed, 0, 0, 0},
         {"M8.12 a custom scenario is blamed by file and line in a simulation, too",

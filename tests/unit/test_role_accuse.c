@@ -86,6 +86,15 @@ static void who_votes(void **state)
     struct input in;
     ASK(&in, SEAT_GALLERY, cast_vote, .vote = vote_no);
     NO(not_yours, bench_ask(&in));
+    ASK(&in, 9, cast_vote, .vote = vote_no); /* where nobody sits */
+    NO(not_yours, bench_ask(&in));
+    start(2);
+    convict(1, SEAT(TRAITOR));
+    OK(choose(1, false));
+    OK(accuse(2, SEAT(4)));
+    NO(eliminated, up(TRAITOR)); /* a ghost */
+    NO(eliminated, down(TRAITOR));
+    assert_int_equal(ROLES.ballot.voted, 0);
 }
 
 static void the_game_is_not_paused(void **state)
@@ -219,6 +228,26 @@ static void no_flip(void **state)
     pass_ms(1); /* no answer means no flip */
     assert_int_equal(ROLES.phase, 0);
     NO(no_choice, choose(2, true));
+    assert_int_equal(ROLES.convictions, 1); /* convicted they are */
+    start(1);
+    convict(2, SEAT(TRAITOR));
+    bench.now_ms += 10000;
+    NO(too_late, choose(2, true)); /* though nothing has ticked yet (P4.2) */
+}
+
+/* Nor can one who is out choose: the accuser's mission fails in these 10 s. */
+static void the_accuser_goes_out(void **state)
+{
+    (void)state;
+    roles_start(5, 3, WITHOUT, 0);
+    lay_mall();
+    give(1, card_mastermind), give(TRAITOR, card_traitor);
+    convict(1, SEAT(TRAITOR));
+    steal(2);
+    assert_int_equal(ROLES.failed, SEAT(1));
+    assert_non_null(happened(EV_flip_declined));
+    assert_int_equal(ROLES.phase, 0);
+    OK(accuse(2, SEAT(4))); /* at once */
 }
 
 /* Sand for a second; then an accusation is made. */
@@ -337,6 +366,24 @@ static void one_at_a_time(void **state)
     OK(accuse(1, SEAT(4)));
 }
 
+/* What the own card has to tell meanwhile makes the wait neither longer nor shorter. */
+static void the_wait_is_of_its_own(void **state)
+{
+    (void)state;
+    start(3);
+    give(1, card_sloth);
+    OK(accuse(1, SEAT(2))), OK(down(4));
+    pass_ms(4000);
+    OK(move(1, ELF, 1, 8));
+    pass_ms(3000); /* the card lets it act again */
+    assert_int_equal(ROLES.locked, 0);
+    NO(accuse_wait, accuse(1, SEAT(2)));
+    pass_ms(2999);
+    NO(accuse_wait, accuse(1, SEAT(2)));
+    pass_ms(1);
+    OK(accuse(1, SEAT(2)));
+}
+
 static void talk_during_a_vote(void **state)
 {
     (void)state;
@@ -383,8 +430,12 @@ static void two_at_once(void **state)
     bench_input.seen = 1;
     OK(bench_ask(&bench_input)); /* the same players: a thumb up */
     assert_int_equal(ROLES.ballot.yes, SEAT(2));
-    NO(ballot_open, accuse(4, SEAT(TRAITOR) | SEAT(5)));
+    NO(ballot_open, accuse(4, SEAT(TRAITOR) | SEAT(5))); /* any other is refused */
     NO(ballot_open, accuse(TRAITOR, SEAT(1)));
+    NO(ballot_open, accuse(TRAITOR, SEAT(TRAITOR - 1)));
+    NO(voted_already, accuse(2, SEAT(TRAITOR)));
+    NO(ballot_open, accuse(1, SEAT(TRAITOR)));
+    assert_int_equal(ROLES.ballot.yes, SEAT(2));
     OK(down(5));
     OK(accuse(4, SEAT(1))); /* it cost no wait */
     bench_input.seen = 0;
@@ -487,6 +538,47 @@ static void the_free_flip_is_free(void **state)
     NO(discard_first, move(1, ELF, 1, 8));
 }
 
+/* M6.3, M6.5: it opens a discussion, also where talk was open; what was sent before does not end it. */
+static void a_free_flip_while_talk_is_open(void **state)
+{
+    (void)state;
+    start(2);
+    pass_ms(80000);
+    use_space(1, 1);
+    convict(1, SEAT(TRAITOR));
+    seq_t seen = bench.watch.table.story[2];
+    OK(choose(1, true));
+    ASK(&bench_input, 2, move_hero, .hero = ELF, .tile = 1, .space = 7);
+    bench_input.seen = seen;
+    NO(too_old, bench_ask(&bench_input));
+    assert_int_equal(TRUTH->hush.talk, talk_open);
+    OK(move(2, ELF, 1, 7)); /* having seen it */
+    assert_int_equal(TRUTH->hush.talk, talk_silent);
+}
+
+/* M8.5 applies to it: two tiles again, also while some had to go already; if there are none, it is lost. */
+static void a_free_flip_while_tiles_must_go(void **state)
+{
+    (void)state;
+    for (int laid = 4; laid >= 3; laid--) {
+        roles_start(5, 2, RULE_DISCARD, 0);
+        give(TRAITOR, card_traitor);
+        STACK(6, 7, 8, 9, 10, 11, 12, 5, 4, 3, 2);
+        lay(2, 1, NORTH), lay(3, 1, EAST), lay(4, 1, SOUTH);
+        if (laid == 4)
+            lay(5, 1, WEST);
+        pass_ms(80000);
+        use_space(1, 1);
+        OK(ASKED(2, discard_tile, .tile = 2));
+        assert_int_equal(TRUTH->discards_due, 1);
+        convict(1, SEAT(TRAITOR));
+        put(BARBARIAN, 3, laid == 4 ? 5 : 6);
+        OK(choose(1, true));
+        assert_int_equal(TRUTH->ending, laid == 4 ? 0 : ending_nothing_to_discard);
+        assert_int_equal(TRUTH->discards_due, laid == 4 ? 2 : 0);
+    }
+}
+
 static void away_and_pauses(void **state)
 {
     (void)state;
@@ -506,8 +598,8 @@ static void away_and_pauses(void **state)
     assert_false(TRUTH->clock.stopped);
     OK(up(2)), OK(up(4)), OK(ASKED(SEAT_SERVER, mark_seat, .seat = 5, .bot = 1)), OK(up(5));
     NO(no_pause_now, ASKED(4, ask_pause, 0)); /* nor while the choice is open */
-    OK(choose(1, false));
-    OK(ASKED(SEAT_SERVER, mark_seat, .seat = 4, .away = 1));
+    assert_false(TRUTH->clock.stopped);
+    OK(choose(1, false)); /* now it can begin: all who are present had agreed (P2.4) */
     assert_true(TRUTH->clock.stopped);
 }
 
@@ -583,25 +675,31 @@ int main(void)
         RULE("H1.6 at level 1 one is accused at a time, and nobody goes home", level_1),
         RULE("H2.1 anybody may accuse, from the first turning on", anybody_from_the_first_turning),
         RULE("H2.1, H3.6 oneself, nobody, the eliminated and everybody cannot be accused", whom),
-        RULE("H2.2 all others vote, except the accused", who_votes),
+        RULE("H2.2, H3.6 all others vote: not the accused, nor ghosts, nor the gallery", who_votes),
         RULE("H2.2 the game is not paused", the_game_is_not_paused),
         RULE("H2.3 one thumb down rejects", one_thumb_down),
         RULE("H2.3 so does a vote that is missing after 5 s", a_vote_is_missing),
         RULE("H2.4 all up: the card is shown to all", all_up),
         RULE("H2.6 the accuser may flip the hourglass for free", free_flip),
         RULE("H2.7 or leave it; no answer in 10 s means no flip", no_flip),
+        RULE("H2.7 an accuser who is out has no choice", the_accuser_goes_out),
         RULE("H2.7 the end waits for an accusation and for the choice", the_end_waits),
         RULE("H2.8 tiles of the eliminated first, then the flip, then all pass", tiles_after_a_free_flip),
         RULE("H2.9 one accusation at a time, and 10 s after one that was rejected", one_at_a_time),
+        RULE("H2.9 10 s, whatever the card says", the_wait_is_of_its_own),
         RULE("H2.10 an accusation opens no talk and ends none", talk_during_a_vote),
         RULE("H2.11 votes are seen, and can be turned down", votes_are_seen),
-        RULE("H2.12 of two at once the first counts", two_at_once),
+        RULE("H2.12 of two in one millisecond the first counts", two_at_once),
         RULE("H2.13 an accusation is void when one it needs is eliminated", void_accusations),
         RULE("H2.13 when a voter is eliminated the other votes decide", a_voter_leaves_and_it_is_validated),
         RULE("H2.14 the end of the game makes it void", the_end_comes_first),
         RULE("H2.15 while the end waits nothing is accepted but votes and the choice",
              nothing_else_while_it_waits),
         RULE("H2.16 the free flip uses no space, and cameras do not forbid it", the_free_flip_is_free),
+        RULE("H2.16, M6.5 the free flip opens a discussion where talk was open",
+             a_free_flip_while_talk_is_open),
+        RULE("H2.16, M8.5 two tiles are due after a free flip, or it is lost",
+             a_free_flip_while_tiles_must_go),
         RULE("H2.17 who is away gives no vote; no pause begins", away_and_pauses),
         RULE("P4.3 a vote stands still with the table", a_restart_stops_the_vote),
         RULE("H4.2, H2.16 several are accused at once", several),

@@ -356,6 +356,23 @@ static void every_change(void **state)
         assert_true(!deck_house.role[card].turns.count || (seen[card][0] && seen[card][1]));
 }
 
+/* A move alone is only looked at for the mission of whoever made it (role_end.c): what a card counts of moves
+ * must not make it turn, nor fail by the moves of others. */
+static void moves_decide_little(void **state)
+{
+    (void)state;
+    for (uint8_t card = 1; card < card_end; card++) {
+        const struct role *role = &deck_house.role[card];
+        const struct card_condition *both[] = {&role->failed, &role->turns};
+        for (int i = 0; i < 2; i++)
+            for (int n = 0; n < both[i]->count; n++) {
+                uint8_t fact = both[i]->test[n].fact;
+                assert_true(fact != FACT_RIDES && fact != FACT_TILES && fact != FACT_VORTEXED);
+                assert_true(fact != FACT_START_EMPTIED || both[i] == &role->failed);
+            }
+    }
+}
+
 /* ---- the words (K) ---- */
 
 static void acting_and_actions(void **state)
@@ -438,13 +455,39 @@ static void how_long_a_discussion_lasts(void **state)
     put_all(PLACE(1, 5), PLACE(2, 6), PLACE(1, 9), PLACE(1, 10));
     OK(step_into(5, ELF, PLACE(1, glass)));
     assert_int_equal(TRUTH->discards_due, 2);
-    pass_ms(15000); /* tiles must be discarded */
+    pass_ms(25000); /* tiles must be discarded */
+    assert_int_equal(ROLES.breaches[1], 0);
     OK(ASKED(2, discard_tile, .tile = 12)), OK(ASKED(2, discard_tile, .tile = 11));
     pass_ms(20000);
     assert_int_equal(ROLES.breaches[1], 0);
     pass_ms(1);
     assert_int_equal(ROLES.breaches[1], 1);
     pass_ms(40000); /* one breach a discussion */
+    assert_int_equal(ROLES.breaches[1], 1);
+}
+
+/* The same time is not taken off twice: the end waits while tiles must be discarded. */
+static void both_at_once(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, RULE_DISCARD, 0);
+    lay_mall();
+    give(1, card_impatient), give(3, card_traitor);
+    pass_ms(80000);
+    put_all(PLACE(1, 5), PLACE(2, 6), PLACE(1, 9), PLACE(1, 10));
+    OK(step_into(5, ELF, PLACE(1, find(1, space_hourglass))));
+    pass_ms(10000);
+    HAPPEN(&bench.watch, bench.now_ms, hourglass_turned, .left_ms = 1000, .by = 5);
+    OK(accuse(1, SEAT(3)));
+    pass_ms(4000);
+    OK(up(2)), OK(up(4)), OK(up(5));
+    pass_ms(6000);
+    OK(choose(1, true)); /* the end waited for 9 s */
+    assert_int_equal(TRUTH->discards_due, 2);
+    OK(ASKED(2, discard_tile, .tile = 12)), OK(ASKED(2, discard_tile, .tile = 11));
+    pass_ms(20000);
+    assert_int_equal(ROLES.breaches[1], 0);
+    pass_ms(1);
     assert_int_equal(ROLES.breaches[1], 1);
 }
 
@@ -471,6 +514,42 @@ static void nor_while_the_end_waits(void **state)
     assert_int_equal(ROLES.breaches[1], 1);
 }
 
+/* The 20 s would be over while the end waits: they are not. */
+static void not_judged_while_the_end_waits(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, WITHOUT, 0);
+    lay_mall();
+    give(1, card_impatient), give(3, card_traitor);
+    pass_ms(80000);
+    use_space(5, 2);
+    pass_ms(12000);
+    HAPPEN(&bench.watch, bench.now_ms, hourglass_turned, .left_ms = 1000, .by = 5);
+    OK(accuse(1, SEAT(3)));
+    pass_ms(4000);
+    OK(up(2)), OK(up(4)), OK(up(5));
+    pass_ms(9000);
+    assert_int_equal(ROLES.breaches[1], 0); /* 13 s without the 12 that it waited */
+    OK(choose(1, true));
+    pass_ms(7000);
+    assert_int_equal(ROLES.breaches[1], 0);
+    pass_ms(1);
+    assert_int_equal(ROLES.breaches[1], 1);
+}
+
+/* Within tile 1, with the last hero there, nothing is emptied; leaving by an exit on tile 1 empties it. */
+static void off_the_start_tile(void **state)
+{
+    (void)state;
+    roles_start(PLAYERS, 4, WITHOUT, 0);
+    lay_mall();
+    put_all(PLACE(1, 5), PLACE(4, 5), PLACE(4, 6), PLACE(4, 9));
+    OK(move(2, BARBARIAN, 1, 9));
+    assert_int_equal(ROLES.emptied, 0);
+    HAPPEN(&bench.watch, bench.now_ms, hero_left, .hero = BARBARIAN);
+    assert_int_equal(ROLES.emptied, SEAT(2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,12 +557,16 @@ int main(void)
         RULE("K11 what a mission is worth at the end", missions_at_the_end),
         RULE("K11 Busybody counts who is still in the game", busybody_and_the_eliminated),
         RULE("H6.2 every card that changes sides does, and does not when it just misses", every_change),
+        RULE("H5.4, H6.2 no card fails or turns by rides, tiles or vortexes alone", moves_decide_little),
         RULE("K1, K2 acting on a hero, and actions", acting_and_actions),
         RULE("K3 a hero that stays on its exit has left", leaving_where_one_stays),
         RULE("K4, K5 the free flip uses no space and is a flip", used_spaces),
         RULE("K7 at the theft means right after it", at_the_theft),
         RULE("K10 a discussion does not last while tiles are discarded", how_long_a_discussion_lasts),
         RULE("K10 nor while the end waits", nor_while_the_end_waits),
+        RULE("K10 nor twice while both", both_at_once),
+        RULE("K10 nor is it judged then", not_judged_while_the_end_waits),
+        RULE("K3 what empties the start tile", off_the_start_tile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,6 +266,16 @@ static void the_pile_counts_as_it_was(void **state)
     bench_table(4, 1);
     OK(set_up(8, 12, 5, false));
     assert_true(role_fits(TRUTH, &deck_house.role[card_sightseer]));
+    assert_true(role_fits(TRUTH, &deck_house.role[card_cartographer]));
+    bench_table(4, 1);
+    OK(set_up(8, 15, 5, false));
+    assert_int_equal(TRUTH->pile_count, 14);
+    assert_true(role_fits(TRUTH, &deck_house.role[card_cartographer])); /* 14 or fewer */
+    bench_table(4, 1);
+    OK(set_up(8, 17, 5, false));
+    assert_false(role_fits(TRUTH, &deck_house.role[card_cartographer]));
+    bench_table(4, 1);
+    OK(set_up(8, 12, 5, false));
     HAPPEN(&bench.watch, bench.now_ms, tile_laid, .tile = TRUTH->pile[10], .by = 1, .south = -1);
     assert_int_equal(TRUTH->pile_count, 10);
     assert_true(role_fits(TRUTH, &deck_house.role[card_sightseer]));
@@ -299,6 +309,25 @@ static void looking_takes_a_minute_at_most(void **state)
     OK(turn_hourglass(1));
 }
 
+/* P4.3: after a crash this clock stands, too, until somebody resumes. */
+static void a_restart_stops_the_looking(void **state)
+{
+    (void)state;
+    roles_dealt(4, 3, WITHOUT, 0);
+    pass_ms(50000);
+    OK(ASKED(SEAT_SERVER, pause_clock, 0));
+    assert_int_equal(maze.deadline(TRUTH), INT64_MAX);
+    NO(clock_stopped, look(1));
+    pass_ms(60000);
+    OK(ASKED(1, resume, 0));
+    pass_ms(3000);
+    pass_ms(9999);
+    NO(cards_first, turn_hourglass(1));
+    pass_ms(1);
+    NO(not_now, ASKED(SEAT_SERVER, pause_clock, 0)); /* no clock is left to stop */
+    OK(turn_hourglass(1));
+}
+
 static void tuning(void **state)
 {
     (void)state;
@@ -316,6 +345,14 @@ static void tuning(void **state)
     OK(set_up_with(4, 3, 17, 4)); /* more: what their spaces need */
     assert_int_equal(TRUTH->pile_count, 16);
     assert_true(rule(TRUTH, RULE_DWARF) && rule(TRUTH, RULE_BALL) && rule(TRUTH, RULE_CAMERAS));
+    for (size_t i = 0; i < sizeof levels; i++) { /* each with the first row that has such tiles */
+        OK(set_up_with(4, 3, levels[i], 2));
+        assert_int_equal(rule(TRUTH, RULE_ONE_EXIT), levels[i] < 12);
+        assert_int_equal(rule(TRUTH, RULE_DWARF), levels[i] >= 14);
+        assert_int_equal(rule(TRUTH, RULE_BALL), levels[i] >= 15);
+        assert_int_equal(rule(TRUTH, RULE_CAMERAS), levels[i] >= 17);
+        assert_false(rule(TRUTH, RULE_ELF)); /* no space needs it */
+    }
     OK(set_up_with(4, 5, 12, 4)); /* tile 15 cannot lie on top */
     assert_int_equal(TRUTH->scenario.top, 0);
     OK(set_up_with(4, 3, 17, 1)); /* not at level 1, as ever */
@@ -354,6 +391,7 @@ int main(void)
         RULE("K12 the pile is that at the beginning of the game", the_pile_counts_as_it_was),
         RULE("H1.4 the hourglass waits until every person has looked", looking),
         RULE("H1.4 or for 60 s", looking_takes_a_minute_at_most),
+        RULE("H1.4, P4.3 a restart stops that clock", a_restart_stops_the_looking),
         RULE("H4.8 more or fewer tiles, and a token from the beginning", tuning),
         RULE("P5.2 cards follow from the dice", dice_decide),
     };

@@ -60,6 +60,14 @@ static void missions_at_home(void **state)
     give(2, card_traitor), give(3, card_provocateur);
     OK(go_home(1));
     WON(1, went_home);
+    start(4, 5); /* another hero has failed: only who is still in the game counts */
+    lay_mall();
+    give(2, card_clean_sheet), give(3, card_traitor), give(4, card_traitor);
+    put_all(PLACE(1, 2), PLACE(4, 5), PLACE(4, 6), PLACE(4, 9));
+    OK(move(2, BARBARIAN, 2, 13));
+    assert_int_equal(ROLES.failed, SEAT(2));
+    OK(go_home(1));
+    WON(1, went_home), LOST(2, went_home);
     start(4, 5);
     give(2, card_provocateur), give(3, card_procrastinator); /* missions of traitors are */
     OK(go_home(1));
@@ -157,6 +165,9 @@ static void i_failed(void **state)
     assert_int_equal(VIEW(3)->roles.card[1], card_mastermind);
     assert_int_equal(ROLES.phase, 0); /* nobody gets a free flip */
     NO(eliminated, say(1, "whoo"));   /* and nobody is a ghost */
+    use_space(2, 1);
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_TEXT), 0); /* nor when others talk */
+    assert_int_equal(maze.hears(TRUTH, 1, CHANNEL_VOICE), 0);
     escape(2);
     LOST(1, confessed);
     WON(2, escaped);
@@ -178,6 +189,7 @@ static void the_last_one_left(void **state)
         assert_int_equal(ROLES.phase, phase_last);
         assert_false(TRUTH->running);
         NO(last_decides, move(3, ELF, 1, 8));
+        NO(last_decides, turn_hourglass(3)); /* the sand stands, and stays so */
         NO(eliminated, ASKED(1, decide_outcome, .succeeded = 1));
         pass_ms(29999);
         OK(ASKED(3, decide_outcome, .succeeded = (flag)succeeded));
@@ -197,6 +209,9 @@ static void without_an_answer(void **state)
         give(1, card_mastermind), give(2, card_suspect);
         give(3, side == side_hero ? card_sloth : card_traitor);
         steal(3);
+        bench.now_ms += 30000;
+        NO(too_late, ASKED(3, decide_outcome, .succeeded = 1)); /* though nothing has ticked yet (P4.2) */
+        bench.now_ms -= 30000;
         pass_ms(30000); /* the own side decides */
         assert_int_equal(ROLES.succeeded, side == side_hero);
         WON(3, decided);
@@ -347,6 +362,14 @@ static void changed_by_the_last_step(void **state)
     steal(1);
     HAPPEN(&bench.watch, bench.now_ms, hero_left, .hero = ELF);
     assert_int_equal(ROLES.order[0], ELF);
+    start(4, 5); /* the third space, by a flip that leaves no sand */
+    lay_mall();
+    give(2, card_second_thoughts), give(3, card_traitor);
+    use_space(1, 1), pass_ms(40000), use_space(1, 2), pass_ms(20000);
+    HAPPEN(&bench.watch, bench.now_ms, hourglass_turned, .left_ms = 180000, .by = 1);
+    use_space(1, 3);
+    LOST(2, sand_ran_out); /* a hero by then */
+    WON(3, sand_ran_out);
     start(4, 4);
     give(2, card_panicker);
     convict(1, SEAT(2)); /* a hero, with 100 s left */

@@ -56,8 +56,9 @@ static void the_last_chance(void **state)
     assert_int_equal(ROLES.phase, phase_guessing);
     assert_int_equal(VIEW(SEAT_GALLERY)->roles.shown, SEAT(5) | SEAT(6)); /* traitors show their cards */
     OK(ask_word(6)), OK(ask_word(5));
-    assert_int_equal(ROLES.word, 6); /* in the order in which they ask */
-    NO(no_word, guess(5, 1, card_doorman));
+    assert_int_equal(ROLES.word, 6);        /* in the order in which they ask */
+    NO(no_word, guess(5, 1, card_doorman)); /* out of turn */
+    NO(only_guessing, guess(1, 2, card_slowcoach));
     OK(guess(6, 2, card_slowcoach));
     assert_int_equal(VIEW(SEAT_GALLERY)->roles.card[2], card_slowcoach); /* the card is shown */
     assert_int_equal(ROLES.word, 5);
@@ -84,7 +85,10 @@ static void once_each(void **state)
     (void)state;
     escape();
     OK(ask_word(5)), OK(ask_word(6));
-    OK(guess(5, 4, card_commuter)); /* a special rule: wrong, whatever is named */
+    static struct input offered[LEGAL_MAX];
+    for (int i = maze.legal(VIEW(6), 6, offered, LEGAL_MAX); i--;)
+        assert_int_equal(offered[i].kind, CMD_pass_word); /* nor is it offered to ask again */
+    OK(guess(5, 4, card_commuter));                       /* a special rule: wrong, whatever is named */
     NO(spoken_already, ask_word(5));
     NO(no_word, guess(5, 1, card_doorman));
     NO(face_up, guess(6, 4, card_commuter)); /* each card once */
@@ -185,6 +189,9 @@ static void the_next_in_the_order_of_asking(void **state)
     escape();
     OK(ask_word(6)), OK(ask_word(5));
     NO(spoken_already, ask_word(6)); /* once */
+    bench.now_ms += 30000;
+    NO(too_late, guess(6, 1, card_doorman)); /* though nothing has ticked yet (P4.2) */
+    bench.now_ms -= 30000;
     pass_ms(30000);
     assert_int_equal(ROLES.word, 5);
     assert_int_equal(ROLES.word_ends_ms - bench.now_ms, 30000);
@@ -221,6 +228,8 @@ static void nothing_is_shown_of_the_heroes(void **state)
             }
     assert_false(maze.over(TRUTH)); /* nor who of them has won */
     OK(say(1, "who could it be?")); /* talk is as in a discussion */
+    give(4, card_silent_monk);
+    NO(silent_monk, say(4, "not to the end"));
     NO(only_guessing, move(1, ELF, 1, 8));
     NO(only_guessing, pawn(1, 2));
     NO(only_guessing, accuse(1, SEAT(2)));
@@ -247,6 +256,13 @@ static void left_out(void **state)
     steal(1);
     leave(1, ELF), leave(1, SORCERESS), leave(1, DWARF), leave(1, BARBARIAN);
     WON(1, escaped);
+    roles_start(3, 5, WITHOUT, 0); /* nor with nobody's card to point at */
+    lay_mall();
+    give(1, card_dramatist), give(2, card_time_thief), give(3, card_framer);
+    pass_ms(80000);
+    steal(1);
+    leave(1, ELF), leave(1, SORCERESS), leave(1, DWARF), leave(1, BARBARIAN);
+    assert_int_equal(TRUTH->ending, ending_escaped);
     roles_start(4, 5, WITHOUT, 0); /* not after going home */
     give(2, card_dramatist);
     OK(go_home(1));
@@ -279,7 +295,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE("H7.1 traitors with a mission win only with it", missions_of_traitors),
-        RULE("H7.2 in the order of asking each names the mission on a card", the_last_chance),
+        RULE("H7.2 in the order of asking, and not out of turn, each names the mission on a card",
+             the_last_chance),
         RULE("H7.4 who is right wins, whether or not the mission was accomplished", right_is_right),
         RULE("H7.3 each card can be guessed once, and no special rule", once_each),
         RULE("H7.4 hero missions of level 5 that fit, but those that lie face up", what_can_be_named),

@@ -284,6 +284,28 @@ static void secrets(void **state)
     assert_int_equal(maze.secrets(TRUTH), 0);
 }
 
+/* Of a damaged record: somebody is convicted who has no seat, and tiles lie in front of nobody.  It may come
+ * to anything, but it comes to an end. */
+static void nonsense(void **state)
+{
+    (void)state;
+    start(3, 2, WITHOUT);
+    struct card_shown shown = {.seat = 9, .card = card_traitor, .side = side_traitor};
+    watch_happen(&bench.watch, bench.now_ms, EV_card_shown, &shown, sizeof shown);
+    OK(accuse(1, SEAT(2)));
+    HAPPEN(&bench.watch, bench.now_ms, ballot_opened, .accusers = SEAT(1), .accused = SEAT(9));
+    HAPPEN(&bench.watch, bench.now_ms, ballot_closed, .decision = decision_passed);
+    OK(pawn(1, 2));
+    start(3, 2, WITHOUT);
+    struct actions_dealt dealt = {
+        .count = 2, .actions = {ALL_ACTIONS, N}, .holder = {1, 0}, .empty_handed = 1};
+    watch_happen(&bench.watch, bench.now_ms, EV_actions_dealt, &dealt, sizeof dealt);
+    HAPPEN(&bench.watch, bench.now_ms, seats_eliminated, .seats = SEAT(2) | SEAT(3), .fall = fall_convicted);
+    uint8_t glass = find(1, space_hourglass);
+    put(ELF, 1, beside(1, glass));
+    OK(move(1, ELF, 1, glass));
+}
+
 /* P1.9: cards are shown as after any end. */
 static void abandoned(void **state)
 {
@@ -316,6 +338,7 @@ int main(void)
         RULE("H9.1, H9.2 what all know, and what the owner alone does", who_knows_what),
         RULE("H9.3 what a card does to one seat shows nowhere else", nothing_shows_elsewhere),
         RULE("P5.4 a card is a secret until it is shown", secrets),
+        RULE("P6.5 nonsense about who is out comes to an end", nonsense),
         RULE("P1.9 a game that is abandoned shows its cards", abandoned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

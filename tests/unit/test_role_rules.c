@@ -38,6 +38,13 @@ static void superstitious(void **state)
     NO(superstitious, move(OWNER, ELF, 1, 9));
     pass_ms(1); /* or 15 s */
     OK(move(OWNER, ELF, 1, 9));
+    pass_ms(10000);
+    put(BARBARIAN, 3, find(3, space_explore_yellow));
+    OK(explore(OWNER, BARBARIAN, 3, find(3, space_explore_yellow))); /* acts on no hero (K1) */
+    pass_ms(4999);
+    NO(superstitious, move(OWNER, ELF, 1, 13));
+    pass_ms(1);
+    OK(move(OWNER, ELF, 1, 13));
 }
 
 static void superstitious_about_the_last(void **state)
