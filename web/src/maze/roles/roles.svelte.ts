@@ -2,7 +2,14 @@
 // own card, covered or not; and what happens, for eyes and ears. The engine says what may be done. All of
 // this is fetched only where roles are played: Maze.svelte knows no more of it than this class.
 import { flushSync } from 'svelte'
-import type { Action, ActionsSpreadEvent, Card as CardName, Fall, Side } from '../../generated/maze'
+import type {
+  Action,
+  ActionsSpreadEvent,
+  BallotClosedEvent,
+  Card as CardName,
+  Fall,
+  Side,
+} from '../../generated/maze'
 import { ACTIONS } from '../../generated/maze'
 import { play, shake } from '../../lib/page/sound'
 import { seatsOf } from '../../lib/table/seats'
@@ -69,7 +76,7 @@ export class Roles {
   /** The own card has changed sides, and was not looked at since. */
   changed = $state(false)
   scene = $state.raw<Scene | null>(null)
-  verdict = $state.raw<{ n: number; text: string } | null>(null)
+  verdict = $state.raw<BallotClosedEvent | null>(null)
   flights = $state.raw<Flight[]>([])
   #holders: number[] = []
   #side: Side | undefined
@@ -402,7 +409,7 @@ export class Roles {
         if (among(event.accused | event.voters, seat)) shake([80, 40, 80])
         break
       case 'ballot_closed':
-        this.verdict = { n: event.n, text: this.text(event) }
+        this.verdict = event
         this.#later('verdict', VERDICT_MS, () => (this.verdict = null))
         break
       case 'card_shown':
