@@ -341,19 +341,34 @@ await stage(
     // ---- hidden roles ----
 
     async function roles() {
-      const line = await wire(server.url)
-      page.at = line.url
-      // What is shown for a few seconds stays while it is looked at.
       await page.addInitScript(() => {
-        const { setTimeout } = window
+        // What is shown for a few seconds stays while it is looked at.
+        const { setTimeout, WebSocket } = window
         window.setTimeout = (then, ms, ...more) =>
           ms >= 3000 && ms <= 10000 ? 0 : setTimeout.call(window, then, ms, ...more)
+        // And what the server tells waits meanwhile: no vote closes, no time is up.
+        const waiting = []
+        window.still = false
+        window.goOn = () => {
+          window.still = false
+          for (const [socket, data] of waiting.splice(0))
+            socket.dispatchEvent(new MessageEvent('message', { data }))
+        }
+        window.WebSocket = class extends WebSocket {
+          constructor(...given) {
+            super(...given)
+            this.addEventListener('message', (event) => {
+              if (!window.still) return
+              event.stopImmediatePropagation()
+              waiting.push([this, event.data])
+            })
+          }
+        }
       })
-      /** As long as somebody looks the page is told nothing: no vote closes, no time is up. */
       const still = async (name, options) => {
-        line.slow(true)
+        await page.evaluate(() => (window.still = true))
         await look(name, options)
-        line.slow(false)
+        await page.evaluate(() => window.goOn())
       }
       const deal = async (settings, whose) => {
         const dealt = await RoleTable.deal(page, server.url, settings)
@@ -365,7 +380,6 @@ await stage(
       await ghosts(deal)
       await lastOne(deal, still)
       await guessing(deal, still)
-      await line.end()
     }
 
     async function rolesLobby() {
@@ -467,6 +481,7 @@ await stage(
         await page.selectOption('[data-test=guess-seat]', String(guess.seat))
         await page.selectOption('[data-test=guess-card]', guess.card)
         await still('roles-guessing', { sideways: 'scrolled' })
+        for (const one of [own, second]) await one.send({ t: 'pass_word' })
         await page.story.until((view) => view.ending, 90000)
         await page.waitForSelector('[data-test=results]')
         await look('roles-end', { sideways: 'scrolled' })
