@@ -39,6 +39,7 @@ await stage(
       throw new Error(`never in time: ${what}`)
     }
 
+    await secrecy()
     await inTime(
       'H5.4 “I failed!”: the card is shown to all, and its owner is silent until the end',
       confession,
@@ -54,6 +55,40 @@ await stage(
       'H4.6 a ghost talks in silence and hears all, and is not heard when others may talk',
       haunting,
     )
+
+    // ---- what is shown before anything happens ----
+
+    /** What cards say is not talked about from level 3 on (H0.4): the page says so where one reads the card,
+        and where one talks. */
+    async function secrecy() {
+      for (const roles of [2, 3]) {
+        const table = await deal({ roles })
+        await table.bring([desk], [table.people[0]])
+        await desk.keyboard.press('m')
+        const keep = (await desk.textContent('[data-test=keep]')).trim()
+        const talk = await desk.textContent('[data-test=talk-state]')
+        const rule = words.en['roles.unsaid']
+        assert.ok(keep.startsWith(words.en['roles.keep']), keep)
+        assert.equal(keep.includes(rule), roles > 2, `level ${roles}: ${keep}`)
+        assert.equal(talk.includes(rule), roles > 2, `level ${roles}: ${talk}`)
+        await desk.goto('about:blank')
+      }
+      step('H5.5 H0.4 from level 3 on the page says that cards are not talked about')
+      const table = await deal({ roles: 3 })
+      await table.bring([desk], [table.people[0]])
+      await table.begin()
+      await desk.keyboard.press('?')
+      const help = await desk.textContent('[data-test=keys]')
+      for (const what of ['accuse', 'vote', 'watch', 'card', 'asked'])
+        assert.ok(help.includes(words.en[`roles.key.${what}`]), `the list of keys: ${what}`)
+      await desk.keyboard.press('Escape')
+      await desk.keyboard.press('y')
+      await desk.keyboard.press('1')
+      await desk.keyboard.press('Enter')
+      await desk.story.until(({ roles: { watching } }) => watching > 0)
+      await isTold(desk, words.en['roles.watching'])
+      step('P9.3 H1.3 the keys are listed, and the watching card is laid by keys alone')
+    }
 
     // ---- confessing ----
 

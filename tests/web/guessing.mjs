@@ -7,7 +7,16 @@ import { accessibility, layout } from './checks.mjs'
 import { hookEngines, listen } from './leaks.mjs'
 import { isTold, listenTo, say, watchTable, words } from './people.mjs'
 import { cardLeaks } from './roleLeaks.mjs'
-import { cardOf, CARDS, NEVER_FAILING, RoleTable, seatOf, TRAITORS_FOR_GOOD, truthOf } from './roleTable.mjs'
+import {
+  cardOf,
+  CARDS,
+  HEROES_FOR_GOOD,
+  NEVER_FAILING,
+  RoleTable,
+  seatOf,
+  TRAITORS_FOR_GOOD,
+  truthOf,
+} from './roleTable.mjs'
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true }
 const SIDEWAYS = { viewport: { width: 640, height: 360 }, hasTouch: true }
@@ -58,7 +67,11 @@ await stage(
     }
 
     function enough(table) {
-      return table.having(...TRAITORS_FOR_GOOD).length > 1 && table.having(...NEVER_FAILING).length > 0
+      return (
+        table.having(...TRAITORS_FOR_GOOD).length > 1 &&
+        table.having(...NEVER_FAILING).length > 0 &&
+        table.having(...HEROES_FOR_GOOD).length > 1
+      )
     }
 
     function shows(page, text) {
@@ -125,6 +138,23 @@ await stage(
       return true
     }
 
+    /** Cards that nobody had are shown to those who ask: with those on the table, all that fit here. */
+    async function undealt(page, table) {
+      assert.equal(await page.locator('[data-test^=undealt-]').count(), 0, 'nobody has asked')
+      await page.click('[data-test=undealt]')
+      await page.locator('[data-test^=undealt-]').first().waitFor()
+      const left = await page
+        .locator('[data-test^=undealt-]')
+        .evaluateAll((all) => all.map(({ dataset }) => dataset.test.slice('undealt-'.length)))
+      const dealt = table.people.map(cardOf)
+      assert.ok(!left.some((card) => dealt.includes(card)), `dealt, and yet left: ${left}`)
+      const all = [...left, ...dealt]
+      for (const card of ['procrastinator', 'lightning_rod', 'sloth', 'penitent'])
+        assert.ok(all.includes(card))
+      for (const card of ['hero', 'traitor']) assert.ok(!all.includes(card), 'not of this level')
+      await page.click('[data-test=undealt]')
+    }
+
     async function theEnd(table, target) {
       const guess = first.story.events.find(({ t }) => t === 'card_guessed')
       assert.ok(guess.right)
@@ -142,11 +172,14 @@ await stage(
             list.some((text) => text.includes(who.called) && text.includes(its(page, `card.${cardOf(who)}`))),
             `the card of ${who.called}: ${list}`,
           )
+        await undealt(page, table)
         assert.deepEqual(await layout(page), [])
         assert.deepEqual(await accessibility(page), [])
         await page.screenshot({ path: `${out}/guessing-end-${LANGUAGE.get(page) ?? ''}.png` })
       }
-      step('H7.2 H8.1 who guessed wins, whose card it was loses, and everybody’s story is told')
+      step(
+        'H8.1 H8.3 who guessed wins, whose card it was loses, all is told, and what nobody had to who asks',
+      )
       return true
     }
   },

@@ -11,17 +11,19 @@ export const [HERO, TRAITOR] = [1, 2]
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dirk', 'Emma', 'Finn']
 // Their owners cannot do everything at once.
 const HINDERED = ['superstitious', 'frozen', 'sloth', 'short_of_breath', 'snob', 'jinx', 'claustrophobe']
-/** Traitors who still are when the heroes escape, whatever happens on the way. */
+/** Traitors who still are when the heroes escape, played as here: nobody is convicted, watched or in need of
+    an hourglass space. */
 export const TRAITORS_FOR_GOOD = [
-  'dramatist',
-  'framer',
-  'untouchable',
-  'provocateur',
-  'time_thief',
-  'ringleader',
+  ...['dramatist', 'framer', 'untouchable', 'provocateur', 'time_thief', 'ringleader'],
+  ...['bribed', 'double_agent', 'second_thoughts'],
 ]
 /** Heroes with a mission that cannot become impossible. */
 export const NEVER_FAILING = ['lightning_rod', 'thrill_seeker', 'slowcoach', 'doorman', 'busybody']
+/** Heroes whose card is then face down. */
+export const HEROES_FOR_GOOD = [
+  ...NEVER_FAILING,
+  ...['silent_monk', 'contrarian', 'impatient', 'offended', 'panicker', 'fair_weather'],
+]
 const DEALS = 400
 
 /** What somebody with a page or without knows of themselves. */
@@ -76,7 +78,7 @@ export async function takeStep(team, carry, { sand = Infinity, only = -1 } = {})
 }
 
 export class RoleTable {
-  /** Everybody at the table, by seat. */
+  /** Everybody at the table; the host comes first. */
   people = []
   #url
 
@@ -89,8 +91,8 @@ export class RoleTable {
   static async deal(page, url, { players = 5, fits = () => true, settings, ...setUp }) {
     for (let tries = 0; tries < DEALS; tries++) {
       const host = await hostWithoutPage(page, url, NAMES[0], settings)
-      const people = [host]
-      for (const name of NAMES.slice(1, players)) people.push(await guest(page, url, host.code, name))
+      const sit = (name) => guest(page, url, host.code, name)
+      const people = [host, ...(await Promise.all(NAMES.slice(1, players).map(sit)))]
       await host.send({ t: 'set_up', number: 3, level: 9, sand_s: 300, ...setUp })
       for (const one of people) await one.story.until(({ roles }) => roles.card[one.story.seat])
       const table = new RoleTable(url, people)
