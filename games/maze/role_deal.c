@@ -59,6 +59,14 @@ static int copies(const struct state *s, uint8_t card)
     return role->copies;
 }
 
+int role_undealt(const struct state *s, uint8_t card)
+{
+    int left = roles_on(s) ? copies(s, card) : 0;
+    for (seat_t seat = 1; seat <= s->presence.seats; seat++)
+        left -= s->roles.card[seat] == card;
+    return left > 0 ? left : 0;
+}
+
 void roles_set_up(struct turn *t, uint8_t level, bool token)
 {
     EMIT(t, 0, roles_set_up, .level = level, .token = token);

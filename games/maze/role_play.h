@@ -83,6 +83,8 @@ bool role_mission_failed(const struct state *s, seat_t seat);
 
 /* role_deal.c */
 bool role_fits(const struct state *s, const struct role *role);
+/* How many of a card nobody was dealt, as far as cards are known (H8.3). */
+int role_undealt(const struct state *s, uint8_t card);
 refusal_t role_look(struct turn *t);
 refusal_t role_turning_refusal(const struct state *s); /* of the hourglass, for the first time (H1.4) */
 

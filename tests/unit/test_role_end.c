@@ -467,6 +467,25 @@ static void the_end_shows(void **state)
     assert_int_equal(bench.watch.table.game->dealt[5], EV_role_dealt); /* undealt ones follow from the seed */
 }
 
+/* Of every card of the level's deck that fits here: how many there are, less those dealt. */
+static void the_undealt(void **state)
+{
+    (void)state;
+    start(4, 2);
+    give(1, card_hero), give(2, card_traitor), give(3, card_traitor), give(4, card_hero);
+    sand_out();
+    for (int view = 0; view <= 4; view++) {
+        assert_int_equal(role_undealt(VIEW(view), card_hero), 8 - 2);
+        assert_int_equal(role_undealt(VIEW(view), card_traitor), 3 - 2);
+        assert_int_equal(role_undealt(VIEW(view), card_slowcoach), 0); /* of another level */
+    }
+    start(4, 1);
+    give(1, card_traitor), give(2, card_hero), give(3, card_hero), give(4, card_hero);
+    sand_out();
+    assert_int_equal(role_undealt(VIEW(1), card_hero), 0); /* all were dealt */
+    assert_int_equal(role_undealt(VIEW(1), card_traitor), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +514,7 @@ int main(void)
         RULE("H6.5 all accused are judged by the moment of the last vote", judged_by_the_last_vote),
         RULE("H8.2, H7.1 who wins, line by line", line_by_line),
         RULE("H8.1, H8.3 the end shows every card that was dealt", the_end_shows),
+        RULE("H8.3 which cards were not dealt, for those who ask", the_undealt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

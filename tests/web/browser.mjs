@@ -148,9 +148,10 @@ export async function someone(browser, engines, name, options) {
  *   person   opens a page of its own for somebody, with its `story`
  *   step     tells how far the test is
  *   out      a folder for what people may want to look at
- * If it fails every page is kept as a screenshot there, and the process ends with 1.
+ * If it fails every page is kept as a screenshot there, and the process ends with 1. `settings` are the
+ * server's.
  */
-export async function stage(work) {
+export async function stage(work, ...settings) {
   const [turncoat, web, wanted, part = ''] = process.argv.slice(2)
   const test = basename(process.argv[1], '.mjs') + part
   const folder = mkdtempSync(join(tmpdir(), 'turncoat-'))
@@ -161,7 +162,8 @@ export async function stage(work) {
   let failed = null
   mkdirSync(out, { recursive: true })
 
-  const start = (...more) => serve(turncoat, web, '--store', `sqlite:${folder}/turncoat.db`, ...more)
+  const start = (...more) =>
+    serve(turncoat, web, '--store', `sqlite:${folder}/turncoat.db`, ...settings, ...more)
   const server = await start()
   server.again = async (...more) =>
     Object.assign(server, await start('--listen', new URL(server.url).host, ...more))

@@ -14,8 +14,9 @@
   const shown = (one) =>
     one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen, [inert], svg')
 
-  /** What has the stage: an open dialog, a cover, or all. */
-  const scene = () => document.querySelector('dialog[open], [aria-modal=true]') ?? document.body
+  /** What has the stage: an open dialog, a cover, one's own card for a moment, or all. */
+  const scene = () =>
+    document.querySelector('dialog[open], [aria-modal=true], [data-test=card-face]') ?? document.body
 
   /** What can be pressed. Of a box to tick it is the label. */
   function controls() {

@@ -50,15 +50,13 @@ export async function watchTable(page, url, code) {
   await page.story.until((view, story) => story.code === code && story.there)
 }
 
-/** Somebody without a page, who sits down and says what a test wants: for tests about the others' pages. */
-export async function guest(page, url, code, name, seat = 0) {
-  const { json } = await post(url, `/api/tables/${code}/seats`, { name, seat })
-  if (!json.token) throw new Error(`${name} gets no seat: ${JSON.stringify(json)}`)
-  const line = Object.assign(new EventEmitter(), { url: () => '/ws?' })
-  const its = Object.assign(new EventEmitter(), { called: name, way: 'wire' })
+/** A line to a seat, without a page: it says what a test wants. Any page will do to tell its story. */
+async function lineTo(page, url, code, name, token) {
+  const line = Object.assign(new EventEmitter(), { url: () => `/ws?table=${code}` })
+  const its = Object.assign(new EventEmitter(), { called: name, way: 'wire', code, token })
   its.story = page.story.another(its)
   its.emit('websocket', line)
-  const socket = new Socket(`${url.replace('http', 'ws')}/ws?table=${code}&token=${json.token}`, (payload) =>
+  const socket = new Socket(`${url.replace('http', 'ws')}/ws?table=${code}&token=${token}`, (payload) =>
     line.emit('framereceived', { payload }),
   )
   let id = 0
@@ -73,6 +71,47 @@ export async function guest(page, url, code, name, seat = 0) {
   await its.story.until((_, { there }) => there)
   return its
 }
+
+/** Somebody without a page, who sits down: for tests about the others' pages. */
+export async function guest(page, url, code, name, seat = 0) {
+  const { json } = await post(url, `/api/tables/${code}/seats`, { name, seat })
+  if (!json.token) throw new Error(`${name} gets no seat: ${JSON.stringify(json)}`)
+  return lineTo(page, url, code, name, json.token)
+}
+
+/** A new table that somebody without a page has opened. */
+export async function hostWithoutPage(page, url, name, settings = {}) {
+  const { json } = await post(url, '/api/tables', { game: 'maze', name, gallery: true, ...settings })
+  if (!json.token) throw new Error(`no table is opened: ${JSON.stringify(json)}`)
+  return lineTo(page, url, json.table, name, json.token)
+}
+
+/** The page comes to the seat of a guest: the other device of the same person. */
+export async function comeToSeat(page, url, { code, token, called }) {
+  await page.goto('about:blank')
+  await page.addInitScript(
+    ([table, its]) => location.protocol === 'http:' && localStorage.setItem(`turncoat.seat.${table}`, its),
+    [code, token],
+  )
+  page.called = called
+  await page.goto(`${url}/#/t/${code}`)
+  await page.story.until((_, story) => story.code === code && story.seat > 0 && story.there)
+}
+
+/** From its next address on, the page keeps whatever it tells those who cannot see it. */
+export const listenTo = (page) =>
+  page.addInitScript(() => {
+    window.spoken = []
+    const hear = () => {
+      const text = document.querySelector('.unseen[aria-live]')?.textContent ?? ''
+      if (text && text !== window.spoken.at(-1)) window.spoken.push(text)
+    }
+    new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+/** The page tells this to those who cannot see it, or has. */
+export const isTold = (page, text) =>
+  page.waitForFunction((words) => window.spoken.some((told) => told.includes(words)), text)
 
 /** All of them at one new table; returns its code. */
 export async function gather(pages, url, game = 'maze') {

@@ -58,6 +58,7 @@ async function engineLeaks(page, truth) {
 
 /** Words that name a card together with a player; and the text of a card that nobody has shown. */
 async function documentLeaks(page, truth, CARDS) {
+  // What a traitor is about to guess is what that traitor has chosen, and nothing the page knows.
   const { lang, lines, html } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     lines: [...document.querySelectorAll('body *')]
@@ -69,7 +70,7 @@ async function documentLeaks(page, truth, CARDS) {
         one.querySelector('li, p, section, button, dt, ul, div, select') ? '' : one.textContent,
         one.matches('li') ? one.textContent : '',
       ]),
-    html: document.body.outerHTML,
+    html: document.body.outerHTML.replace(document.querySelector('[data-test=guess-text]')?.outerHTML, ''),
   }))
   const leaks = []
   for (let seat = 1; seat < truth.card.length; seat++) {

@@ -1,23 +1,27 @@
-// Hidden roles in real browsers: five people, on a desk and on phones, in three languages, and what each of
-// them sees. Level 1 to a false and to a right accusation, level 2 with a ghost; or level 5 to the guessing.
+// Hidden roles in real browsers, by the gestures of people: five of them, on a desk and on phones, in three
+// languages, and what each of them sees. Level 1 to a false and to a right accusation, level 2 with a ghost.
 // At every table all pages are searched for the cards of others: document, memory and network (P5.1, H9.2).
-//
-//   node tests/web/roles.mjs TURNCOAT WEB-FOLDER OUTPUT-FOLDER [guessing]
+// What comes of it, faster: fates.mjs and guessing.mjs.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { stage } from './browser.mjs'
 import { accessibility, layout } from './checks.mjs'
 import { hookEngines, listen } from './leaks.mjs'
-import { ACTIONS, HEROES, joinTable, openTable, sandOf, say, WAYS, watchTable, words } from './people.mjs'
-import { nextStep } from './plan.mjs'
+import { HEROES, joinTable, openTable, sandOf, say, WAYS, words } from './people.mjs'
 import { cardLeaks, searchesFind } from './roleLeaks.mjs'
+import {
+  cardOf,
+  CARDS,
+  HERO,
+  isOut,
+  opened,
+  seatOf,
+  sideOf,
+  takeStep,
+  TRAITOR,
+  truthOf,
+} from './roleTable.mjs'
 
-const definition = readFileSync(new URL('../../games/maze/cards.def', import.meta.url), 'utf8')
-const CARDS = ['', ...[...definition.matchAll(/VALUE\(card, (\w+)\)/g)].map(([, name]) => name)]
-const [HERO, TRAITOR] = [1, 2]
 const ELF = HEROES.indexOf('elf')
-// Traitors who still are when the heroes escape, whatever happens on the way.
-const LASTING = ['dramatist', 'framer', 'untouchable', 'provocateur', 'time_thief', 'ringleader', 'bribed']
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true }
 const SIDEWAYS = { viewport: { width: 640, height: 360 }, hasTouch: true }
 
@@ -33,20 +37,14 @@ await stage(async ({ server, person, step, out }) => {
   const dirk = await visitor('Dirk', { locale: 'nl' })
   const emma = await visitor('Emma', { locale: 'fr' })
   const team = [ann, ben, cleo, dirk, emma]
-  const gallery = await visitor('Gilles')
 
   // ---- at a table ----
 
-  const seatOf = ({ story }) => story.seat
-  const cardOf = ({ story }) => CARDS[story.view.roles.card[story.seat]]
-  const sideOf = ({ story }) => story.view.roles.side[story.seat]
   const on = (side) => team.filter((page) => sideOf(page) === side)
-  const isOut = (page) =>
-    ((page.story.view.roles.convicted | page.story.view.roles.failed) >> seatOf(page)) & 1
   const inGame = () => team.filter((page) => !isOut(page))
 
   /** A new table of five, dealt at a level; again until the cards are such as the test needs. */
-  async function deal(level, fits, { scenario, tiles, sand } = {}) {
+  async function deal(level, fits, { scenario } = {}) {
     for (let tries = 0; tries < 30; tries++) {
       // What a page knows of a game that is over is no secret: it begins with empty hands.
       for (const page of team) {
@@ -60,8 +58,6 @@ await stage(async ({ server, person, step, out }) => {
       await ann.selectOption('[data-test=role-level]', String(level))
       await ann.locator('[data-test=role-what]', { hasText: say(`roles.level.${level}`) }).waitFor()
       if (scenario) await ann.selectOption('[data-test=scenario]', scenario)
-      if (tiles) await ann.selectOption('[data-test=role-tiles]', tiles)
-      if (sand) await ann.selectOption('[data-test=sand-size]', sand)
       // What the host has chosen is known to all before it begins.
       await emma.locator('[data-test=role-what]', { hasText: words.fr[`roles.level.${level}`] }).waitFor()
       await ann.click('[data-test=start]')
@@ -110,29 +106,15 @@ await stage(async ({ server, person, step, out }) => {
     for (const page of team) await card(page).waitFor()
   }
 
-  /** The cards of all, put together from what each was told of their own. */
-  function truthNow() {
-    const truth = { card: [], side: [], names: [''] }
-    for (const page of team) {
-      truth.card[seatOf(page)] = page.story.view.roles.card[seatOf(page)]
-      truth.side[seatOf(page)] = page.story.view.roles.side[seatOf(page)]
-      truth.names[seatOf(page)] = page.called
-    }
-    return truth
-  }
-
   /** No page knows a card that is not its own and not face up. */
   async function searchAll(what) {
-    const truth = truthNow()
-    for (const page of [...team, gallery])
-      if (page.story.view)
-        assert.deepEqual(await cardLeaks(page, truth, CARDS), [], `${page.called}: ${what}`)
+    const truth = truthOf(team)
+    for (const page of team)
+      assert.deepEqual(await cardLeaks(page, truth, CARDS), [], `${page.called}: ${what}`)
     step(`P5.1 H9.2 ${what}: nothing of others' cards in document, memory and network`)
   }
 
   // ---- accusing and voting ----
-
-  const opened = (view) => view.roles.ballot.opened && !view.roles.ballot.decision
 
   /** By keys: A, the seat's number, Enter twice. */
   async function accuseByKeys(page, ...accused) {
@@ -215,13 +197,6 @@ await stage(async ({ server, person, step, out }) => {
     throw new Error('too slow to vote')
   }
 
-  // The sand and the time for guessing are the game's: a very busy machine gets another try. Even so, five
-  // pages need minutes to escape: this part is run by hand, not by `make test`.
-  if (process.argv[5] === 'guessing') {
-    for (let tries = 0; !(await levelFive()); tries++) assert.ok(tries < 3, 'too slow to escape and guess')
-    return
-  }
-
   // ---- level 1: one rejected, one false ----
 
   await deal(1, () => true)
@@ -283,7 +258,7 @@ await stage(async ({ server, person, step, out }) => {
   // ---- level 1 again: the traitor is found, the hourglass flipped ----
 
   await deal(1, () => true)
-  await searchesFind(ann, truthNow(), CARDS, step)
+  await searchesFind(ann, truthOf(team), CARDS, step)
   await allLook()
   const [found] = on(TRAITOR)
   const finder = team.find((page) => page !== found && page.viewportSize().width > 700)
@@ -338,49 +313,7 @@ await stage(async ({ server, person, step, out }) => {
   assert.equal(ann.story.view.ending, 'went_home')
   step('H4.4 H4.10 a hero goes home from the card, asked once')
 
-  // ---- level 5: to the guessing ----
-
-  async function levelFive() {
-    const lasting = () => team.some((page) => LASTING.includes(cardOf(page)))
-    const code = await deal(5, lasting, { scenario: '3', tiles: '9', sand: '300' })
-    gallery.log.length = 0
-    await watchTable(gallery, server.url, code)
-    await allLook()
-    await searchAll('level 5')
-    if (!(await escape(team))) return false
-    const guessers = team.filter((page) => page.story.legal().some(({ t }) => t === 'ask_for_word'))
-    const [first, ...others] = guessers
-    assert.ok(first, 'H7.2 there is a traitor')
-    for (const page of team) await page.waitForSelector('[data-test=guessing]')
-    for (const page of others) await page.click('[data-test=pass]')
-    await first.click('[data-test=ask-word]')
-    await first.story.until((view) => view.roles.word === seatOf(first))
-    const offered = first.story.legal().filter(({ t }) => t === 'guess_card')
-    const target = team.find((page) => offered.some(({ seat }) => seat === seatOf(page)))
-    const named = offered.find((one) => one.card === cardOf(target))?.card ?? offered[0].card
-    const before = truthNow().card[seatOf(target)]
-    await first.selectOption('[data-test=guess-seat]', String(seatOf(target)))
-    await first.selectOption('[data-test=guess-card]', named)
-    await searchAll('the last chance')
-    for (const page of [...team, gallery])
-      await page.screenshot({ path: `${out}/roles-guessing-${page.called}.png` })
-    await first.click('[data-test=guess]', { timeout: 3000 }).catch(() => undefined)
-    for (const page of team) await page.waitForSelector('[data-test=results]')
-    const guess = first.story.events.find(({ t }) => t === 'card_guessed')
-    if (!guess) return false
-    assert.equal(guess.right, named === CARDS[before])
-    if (guess.right) assert.equal(await resultOf(target), 'lost')
-    assert.equal(await resultOf(first), guess.right ? 'won' : 'lost')
-    for (const page of team) await page.screenshot({ path: `${out}/roles-end5-${page.called}.png` })
-    step(`H7.2 a traitor asks for the word and guesses ${guess.right ? 'rightly' : 'wrongly'}; all is told`)
-    return true
-  }
-
   // ---- helpers that need the table ----
-
-  async function resultOf(page) {
-    return page.getAttribute(`[data-test=result-${seatOf(page)}]`, 'data-how')
-  }
 
   /** Opens the card by a press, and goes home from there. */
   async function goHome(page) {
@@ -397,42 +330,7 @@ await stage(async ({ server, person, step, out }) => {
 
   /** One step towards the goal by whoever may take it, of any hero or one; false: nobody can now. */
   async function act(pages, only = -1) {
-    const { view } = pages[0].story
-    const holders = (action) =>
-      pages.filter((page) => !isOut(page) && (view.may[seatOf(page)] >> ACTIONS.indexOf(action)) & 1)
-    const offered = (page, { t, to }, hero) =>
-      page.story
-        .legal()
-        .some((o) => o.t === t && o.hero === HEROES[hero] && o.tile === to >> 4 && o.space === (to & 15))
-    const usable = (one, hero, from) =>
-      only >= 0 && hero !== only
-        ? false
-        : from === view.hero_at[hero]
-          ? holders(one.action).some((page) => offered(page, one, hero))
-          : holders(one.action).length > 0
-    const next = nextStep(view, await sandOf(pages[0]), usable)
-    const page = next && holders(next.action).find((one) => offered(one, next, next.hero))
-    if (!page) return false
-    const { told } = page.story
-    await WAYS.list(page, next).catch(() => undefined)
-    await page.story.comes((_, story) => story.told > told && !story.asked.size, 3000)
-    const state = ({ hero_at, pile_count, hush }) => `${hero_at} ${pile_count} ${hush.talk}`
-    for (const one of pages) await one.story.comes((now) => state(now) === state(page.story.view), 5000)
-    return true
-  }
-
-  /** Heroes find their things and leave. What a card forbids one moment, it allows the next. */
-  async function escape(pages) {
-    for (let idle = 0; idle < 60;) {
-      const { view } = pages[0].story
-      if (view.roles.phase === 'guessing') return true
-      if (view.ending) return false
-      if (await act(pages)) idle = 0
-      else {
-        idle++
-        await pages[0].story.comes((_, story) => story.told > 1e9, 500)
-      }
-    }
-    return false
+    const press = (page, next) => WAYS.list(page, next).catch(() => undefined)
+    return takeStep(pages, press, { sand: await sandOf(pages[0]), only })
   }
 })

@@ -1,10 +1,11 @@
-/* wasm/maze/cards.c -- what a page that shows role cards needs to know about them (H5.9, H8.1).
+/* wasm/maze/cards.c -- what a page that shows role cards needs to know about them (H5.9, H8.1, H8.3).
  *
  *   role_card(card, seat)  the card by its number, and how it stands for a seat that holds it, as numbers:
- *                          [side, letters, kind, at_end, done, failed, now, of]
+ *                          [side, letters, kind, at_end, done, failed, now, of, undealt]
  *                          kind: 0 plain, 1 a mission, 2 a special rule, 3 may change sides; at_end: its
  *                          mission is judged then; done and failed: as things are; `now` of `of` are what it
- *                          counts, 0 of 0 if it counts nothing.  JSON in the outbox; returns its length. */
+ *                          counts, 0 of 0 if it counts nothing; undealt: how many of it nobody was dealt, which
+ *                          is true once all cards are known.  JSON in the outbox; returns its length. */
 #include "core/pen.h"
 #include "games/maze/role_play.h"
 #include "wasm/engine.h"
@@ -38,7 +39,8 @@ EXPORT("role_card") size_t engine_role_card(uint32_t card, uint32_t seat)
                   role_holds(s, of, &role->done, 0),
                   role_holds(s, of, &role->failed, 0),
                   test ? role_count(s, of, test, 0) : 0,
-                  test ? test->number : 0};
+                  test ? test->number : 0,
+                  role_undealt(s, (uint8_t)(card < card_end ? card : 0))};
     struct pen p = pen_on(engine_out, sizeof engine_out);
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         pen_char(&p, i ? ',' : '[');

@@ -1,7 +1,7 @@
 // The game as a player notices it: notices, sounds, words for people who cannot see the screen.
 import type { ReactedEvent, SaidEvent, Talk } from '../generated/common'
 import { type Action, HEROES, type HeroMovedEvent, type PawnPlacedEvent } from '../generated/maze'
-import { play } from '../lib/page/sound'
+import { play, shake } from '../lib/page/sound'
 import { say, t } from '../lib/words/i18n.svelte'
 import { GOT_ON, type Lesson, moveKey } from './hints'
 import { Teller } from './teller'
@@ -208,7 +208,7 @@ export class Course {
   #pawned(event: PawnPlacedEvent): void {
     this.thump = { by: this.#table.name(event.by), n: event.n }
     play('pawn')
-    navigator.vibrate?.([60, 40, 120])
+    shake([60, 40, 120])
     this.#later('thump', THUMP_MS, () => (this.thump = null))
   }
 

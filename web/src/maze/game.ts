@@ -8,6 +8,7 @@ export const game: GamePage<'maze'> = {
   shown: true,
   options: { number: 1 },
   filled: 4,
+  pace: ({ roles }) => (roles ? 'relaxed' : undefined),
   alone: true,
   guesses: {
     move_hero: { becomes: 'hero_moved', same: 'hero' },

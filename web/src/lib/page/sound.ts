@@ -3,6 +3,11 @@ import { look } from './look.svelte'
 
 let context: AudioContext | undefined
 
+/** Shakes the device, if it can; browsers complain about it where nobody has touched the page yet. */
+export function shake(pattern: number[]): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
+}
+
 const tunes: Record<string, [hz: number, atS: number, lastsS: number][]> = {
   lay: [
     [330, 0, 0.08],

@@ -2,7 +2,7 @@
 // .def; and what its folder says about it, in game.ts, before the rest is fetched.
 import type { Component } from 'svelte'
 import type { Games } from '../../generated/games'
-import type { ChooseOptionsCommand, ServerCommand } from '../../generated/server'
+import type { ChooseOptionsCommand, Pace, ServerCommand } from '../../generated/server'
 import type { Key, WordFiles } from '../words/i18n.svelte'
 import type { Table } from './table.svelte'
 
@@ -54,6 +54,8 @@ export interface GamePage<G extends GameName = GameName> {
   options: Options<G>
   /** Bots fill a table up to this many seats. */
   filled: number
+  /** The pace at which bots play it with these options, whatever the table has chosen. */
+  pace?: (options: Options<G>) => Pace | undefined
   /** This is the game for one, played in this page without a server (#/solo). */
   alone?: boolean
   guesses?: { [Kind in Command<G>['t']]?: Guess<G> }

@@ -30,6 +30,8 @@ export interface CardFacts {
   /** What it counts: now, of how many; 0 of 0 if nothing. */
   now: number
   of: number
+  /** How many of it nobody was dealt: true once all cards are known. */
+  undealt: number
 }
 
 interface Cards {
@@ -38,7 +40,7 @@ interface Cards {
 
 export function factsOf(engine: Engine, card: Card, seat = 0): CardFacts {
   const told = engine.tell<Cards>('', (own) => own.role_card(CARDS.indexOf(card) + 1, seat))
-  const [side, letters, kind, atEnd, done, failed, now, of] = JSON.parse(told) as number[]
+  const [side, letters, kind, atEnd, done, failed, now, of, undealt] = JSON.parse(told) as number[]
   return {
     card,
     side: SIDES[(side ?? 1) - 1] ?? 'hero',
@@ -47,12 +49,17 @@ export function factsOf(engine: Engine, card: Card, seat = 0): CardFacts {
     state: done ? (atEnd ? 'sofar' : 'done') : failed ? 'failed' : 'open',
     now: now ?? 0,
     of: of ?? 0,
+    undealt: undealt ?? 0,
   }
 }
 
 /** The cards in the deck of a level. */
 export const deckOf = (engine: Engine, level: number): CardFacts[] =>
   CARDS.map((card) => factsOf(engine, card)).filter(({ levels }) => levels.includes(level))
+
+/** After the end: the cards that nobody was dealt (H8.3). */
+export const undealt = (engine: Engine): CardFacts[] =>
+  CARDS.map((card) => factsOf(engine, card)).filter((facts) => facts.undealt > 0)
 
 /** The card of a seat, as far as this page knows it. */
 export function cardOf(table: MazeTable, seat: number): Card | undefined {

@@ -2,9 +2,16 @@
 // own card, covered or not; and what happens, for eyes and ears. The engine says what may be done. All of
 // this is fetched only where roles are played: Maze.svelte knows no more of it than this class.
 import { flushSync } from 'svelte'
-import type { Action, ActionsSpreadEvent, Card as CardName, Fall, Side } from '../../generated/maze'
+import type {
+  Action,
+  ActionsSpreadEvent,
+  BallotClosedEvent,
+  Card as CardName,
+  Fall,
+  Side,
+} from '../../generated/maze'
 import { ACTIONS } from '../../generated/maze'
-import { play } from '../../lib/page/sound'
+import { play, shake } from '../../lib/page/sound'
 import { seatsOf } from '../../lib/table/seats'
 import { among } from '../../lib/table/sets'
 import type { Result } from '../../lib/table/contract'
@@ -29,6 +36,7 @@ const SCENE_MS = 4500
 const VERDICT_MS = 3000
 const FLIGHT_MS = 900
 const SEVERAL = 2 // from this level on, several can be accused together
+const MISSIONS = 3 // from this level on, what cards say is not talked about (H5.5)
 
 /** Cards that are turned over for all to see, and why. */
 export interface Scene {
@@ -68,7 +76,7 @@ export class Roles {
   /** The own card has changed sides, and was not looked at since. */
   changed = $state(false)
   scene = $state.raw<Scene | null>(null)
-  verdict = $state.raw<{ n: number; text: string } | null>(null)
+  verdict = $state.raw<BallotClosedEvent | null>(null)
   flights = $state.raw<Flight[]>([])
   #holders: number[] = []
   #side: Side | undefined
@@ -94,6 +102,11 @@ export class Roles {
 
   get several(): boolean {
     return this.level >= SEVERAL
+  }
+
+  /** What nobody may talk about; '': at this level, everything may be said (H0.4). */
+  get unsaid(): string {
+    return this.level >= MISSIONS ? t('roles.unsaid') : ''
   }
 
   readonly ballot = $derived.by(() => {
@@ -131,7 +144,8 @@ export class Roles {
     if (this.isGhost(seat)) return may ? t('roles.haunt') : t('roles.ghostHush')
     if (this.out) return t('roles.silent')
     // Others may: then it is the card that forbids it.
-    return !may && this.view.hush.talk === 'open' ? t('roles.noWords') : ''
+    if (this.view.hush.talk !== 'open') return ''
+    return may ? this.unsaid : t('roles.noWords')
   })
 
   /** The own card now forbids what it allows after a while. */
@@ -196,7 +210,7 @@ export class Roles {
   // A seat was held long enough. At level 1 that is all; later, others can be added.
   #heldLong(seat: number): void {
     this.held = 0
-    navigator.vibrate?.(40)
+    shake([40])
     if (this.several) {
       if (!this.aims?.includes(seat)) this.aim(seat)
       return
@@ -283,9 +297,15 @@ export class Roles {
       this.aims = []
       this.table.announce(t('roles.aimWho'))
     } else if (pressed === 'y') this.hand.want('lay_watching_card')
+    else if (pressed === 'f') this.#toWhatIsAsked()
     else if (pressed === 'm' && this.table.seat) this.glance()
     else return false
     return true
+  }
+
+  // Flipping, deciding, guessing, and what can be done with the own card.
+  #toWhatIsAsked(): void {
+    document.querySelector<HTMLElement>('[data-asks] :is(select, button:enabled)')?.focus()
   }
 
   #keyWhileAiming(pressed: string): boolean {
@@ -307,6 +327,7 @@ export class Roles {
     ['+ −', t('roles.key.vote')],
     ['Y', t('roles.key.watch')],
     ['M', t('roles.key.card')],
+    ['F', t('roles.key.asked')],
   ])
 
   vote(vote: 'yes' | 'no'): void {
@@ -358,6 +379,20 @@ export class Roles {
     return tell(this.table, event)
   }
 
+  /** The same for those who do not see the screen, and to whom it may happen. */
+  #aloud(event: MazeEvent): string {
+    const { seat } = this.table
+    if ('seat' in event && event.seat === seat) {
+      if (event.t === 'flip_offered') return t('roles.youMayFlip')
+      if (event.t === 'last_one_left') return t('roles.youLast')
+      if (event.t === 'word_given') return t('roles.youHaveWord')
+    }
+    const told = this.text(event)
+    if (event.t !== 'ballot_opened') return told
+    const more = among(event.accused, seat) ? t('roles.youAreAccused') : t('roles.voteNow')
+    return among(event.accused | event.voters, seat) ? `${told}. ${more}` : told
+  }
+
   #later(name: string, ms: number, then: () => void): void {
     clearTimeout(this.#timers.get(name))
     this.#timers.set(name, setTimeout(then, ms))
@@ -365,17 +400,16 @@ export class Roles {
 
   #happened(event: MazeEvent): void {
     const { seat } = this.table
-    this.table.announce(this.text(event))
+    this.table.announce(this.#aloud(event))
     switch (event.t) {
       case 'ballot_opened':
         this.drop()
         this.verdict = null
         play('stop')
-        if (among(event.accused, seat)) this.table.announce(t('roles.youAreAccused'))
-        if (among(event.accused | event.voters, seat)) navigator.vibrate?.([80, 40, 80])
+        if (among(event.accused | event.voters, seat)) shake([80, 40, 80])
         break
       case 'ballot_closed':
-        this.verdict = { n: event.n, text: this.text(event) }
+        this.verdict = event
         this.#later('verdict', VERDICT_MS, () => (this.verdict = null))
         break
       case 'card_shown':
@@ -424,6 +458,11 @@ export class Roles {
       const actions = ACTIONS.filter((_, bit) => among(this.view.action_tile[i], bit))
       return to && from && to !== from ? [{ key: `${event.n}.${i}`, actions, from, to }] : []
     })
+    const received = this.flights.filter(({ to }) => to === this.table.seat).flatMap(({ actions }) => actions)
+    if (received.length)
+      this.table.announce(
+        t('roles.received', { what: listed(received.map((action) => say(`action.${action}`))) }),
+      )
     this.#later('flights', FLIGHT_MS + 600, () => (this.flights = []))
   }
 
