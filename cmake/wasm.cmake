@@ -53,6 +53,6 @@ foreach(game ${game_folders})
 endforeach()
 
 set(VERIFIER_WASM ${CMAKE_BINARY_DIR}/verifier.wasm)
-sources(files core/*.c rules/*.c games/*.c games/*/*.c record/*.c wasm/libc.c wasm/verifier.c)
+sources(files core/*.c rules/*.c games/*.c games/*/*.c record/*.c wasm/libc.c wasm/no_decks.c wasm/verifier.c)
 wasm_module(${VERIFIER_WASM} "${files}")
 add_custom_target(wasm ALL DEPENDS ${ENGINES} ${VERIFIER_WASM})

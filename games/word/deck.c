@@ -171,6 +171,8 @@ static bool complain_spelled(struct reading *r, enum spelled how, struct words w
         return complain(r, "a word has at most 40 characters (W2.5): ", word);
     case SPELLED_TOO_MANY_PARTS:
         return complain(r, "a word has at most four parts (W2.5): ", word);
+    case SPELLED_MIXED:
+        return complain(r, "a word has letters of one alphabet only (W2.5): ", word);
     default:
         return complain(r, "a word has letters, digits, spaces, hyphens and apostrophes only (W2.5): ", word);
     }
@@ -444,19 +446,15 @@ static void add_finals(struct reading *r)
 {
     struct deck *d = r->deck;
     int words = DECK_COLOURS * d->count, each = d->language == SPELL_FR ? 3 : 2;
-    for (int i = words - 1; i >= 0; i--) { /* from the end: where they go, nothing is needed any more */
-        char longer[WORD_BYTES + 2];
-        uint32_t *form = d->form + each * i, plain = d->form[i];
-        size_t size = strlen(d->text + d->word[i].text);
-        memcpy(longer, d->text + d->word[i].text, size);
-        for (int f = 0; f < each; f++) {
-            struct spelling s = {.plain = plain};
-            longer[size] = f == 1 ? 's' : 'x';
-            if (f && spell(longer, size + 1, d->language, &s))
-                s.plain = plain; /* it is too long with it */
-            form[f] = s.plain;
-        }
+    for (int i = 0; i < words; i++) {
+        const char *text = d->text + d->word[i].text;
+        struct spelling s;
+        CHECK(!spell(text, strlen(text), d->language, &s));
         d->word[i].forms = (uint16_t)(each * i);
+        d->form[each * i] = s.plain;
+        d->form[each * i + 1] = s.alike[ALIKE_WITH_S];
+        if (d->language == SPELL_FR)
+            d->form[each * i + 2] = s.alike[ALIKE_WITH_OTHER];
     }
     d->word[words].forms = (uint16_t)(each * words);
 }
