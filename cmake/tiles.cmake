@@ -24,6 +24,5 @@ embed(embed_roles ${DECK_HOUSE} games/maze/role_text.c data/roles/mall.roles)
 
 # Word cards are for the server alone: browsers get wasm/no_decks.c in their place.
 file(GLOB decks CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/decks/word.*)
-file(GLOB deck_readers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} games/word/deck.c games/word/spell.c
-  games/word/letters.c)
-embed(embed_decks ${CMAKE_BINARY_DIR}/word_decks.c "${deck_readers}" ${decks})
+embed(embed_decks ${CMAKE_BINARY_DIR}/word_decks.c
+  "games/word/deck.c;games/word/spell.c;games/word/letters.c" ${decks})

@@ -393,14 +393,21 @@ static bool begin_cards(struct reading *r, bool numbered)
     return true;
 }
 
+/* Where the first sign stands that may be between two words; at the end: there is none. */
+static size_t first_between(struct words line)
+{
+    size_t at = 0;
+    while (at < line.size && line.at[at] != '|' && line.at[at] != ';' && line.at[at] != '\t')
+        at++;
+    return at;
+}
+
 static bool read_card(struct reading *r, struct words line)
 {
     struct deck *d = r->deck;
     struct words cell[COLUMNS_MAX];
-    size_t sign = 0;
+    size_t sign = first_between(line);
     int columns = 0;
-    while (sign < line.size && line.at[sign] != '|' && line.at[sign] != ';' && line.at[sign] != '\t')
-        sign++;
     if (sign == line.size)
         return complain(r, "a card is two words with |, ; or a tab between: ", line);
     for (char between = line.at[sign]; line.size && columns < COLUMNS_MAX; columns++)
@@ -425,18 +432,19 @@ static bool read_card(struct reading *r, struct words line)
     return true;
 }
 
+static const char title_key[] = "deck:", language_key[] = "language:";
+
 static bool read_line(struct reading *r, struct words line)
 {
-    static const char title[] = "deck:", language[] = "language:";
     if (!is_text(line))
         return complain(r, "this is not text in UTF-8", nothing);
-    bool titles = begins(line, title);
-    if (!titles && !begins(line, language))
+    bool titles = begins(line, title_key);
+    if (!titles && !begins(line, language_key))
         return read_card(r, line);
     if (r->deck->count)
         return complain(r, "deck: and language: stand before the first card", nothing);
-    return titles ? read_title(r, without(line, sizeof title - 1))
-                  : read_language(r, without(line, sizeof language - 1));
+    return titles ? read_title(r, without(line, sizeof title_key - 1))
+                  : read_language(r, without(line, sizeof language_key - 1));
 }
 
 /* ---- the whole ---- */
@@ -488,17 +496,32 @@ static bool judge_list(struct reading *r)
     return true;
 }
 
+/* Some editors begin a text in UTF-8 with a mark. */
+static struct reading reading_of(const char *text, size_t size)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t skipped = begins((struct words){text, size}, mark) ? sizeof mark - 1 : 0;
+    return (struct reading){.at = text + skipped, .end = text + size};
+}
+
+bool deck_looks_so(const char *text, size_t size)
+{
+    struct reading r = reading_of(text, size);
+    struct words line;
+    return next_line(&r, &line) &&
+           (begins(line, title_key) || begins(line, language_key) || first_between(line) < line.size);
+}
+
 bool deck_read(const char *text, size_t size, struct deck *out, struct complaint *why)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a text in UTF-8 with it */
-    struct reading r = {.at = text, .end = text + size, .deck = out, .why = why};
+    struct reading r = reading_of(text, size);
     struct words line;
+    r.deck = out;
+    r.why = why;
     memset(out, 0, sizeof *out);
     memset(why, 0, sizeof *why);
     if (size > MATERIAL_TEXT_MAX)
         return complain(&r, "the file can be at most 64 KiB", nothing);
-    if (begins((struct words){text, size}, mark))
-        r.at += sizeof mark - 1;
     while (next_line(&r, &line))
         if (!read_line(&r, line))
             return false;

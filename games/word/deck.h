@@ -55,7 +55,8 @@ _Static_assert(sizeof(struct deck) <= MATERIAL_MAX, "a deck fits where material 
 /* Reads a deck or an own list.  Accepts any bytes.  False: `out` must not be used, and `why` has the line and
  * the reason. */
 bool deck_read(const char *text, size_t size, struct deck *out, struct complaint *why);
-extern const struct material deck_material; /* the same, as the rest of the program knows it */
+bool deck_looks_so(const char *text, size_t size); /* does a text begin as one, good or bad? */
+extern const struct material deck_material;        /* the same, as the rest of the program knows it */
 
 /* The house's deck in a language; NULL: there is none, or this is a browser. */
 const struct deck *house_deck(uint8_t language);

@@ -19,8 +19,8 @@ enum spelled {
     SPELLED_EMPTY,          /* neither a letter nor a digit */
     SPELLED_TOO_LONG,       /* more than WORD_CHARS characters, as NFC counts them */
     SPELLED_TOO_MANY_PARTS, /* more than WORD_PARTS words, the article not counted */
-    SPELLED_BAD_SIGN,       /* something that is no letter, digit or separator; or too many marks on a letter */
-    SPELLED_MIXED,          /* letters of different alphabets, such as a Cyrillic a in a Latin word */
+    SPELLED_BAD_SIGN, /* something that is no letter, digit or separator; or too many marks on a letter */
+    SPELLED_MIXED,    /* letters of different alphabets, such as a Cyrillic a in a Latin word */
 };
 
 /* Where the forms alike to a word are; a language without the form has 0 there. */
