@@ -473,6 +473,9 @@ function reportForms(deck, language, { say }) {
           !have.has(plainOf(form)) &&
           (known.get(form) || []).some((tags) => language.isInflection(word.word, tags, word.kind)),
       );
+    const plurals = candidates.get(word).filter((form) => form !== word.word && known.has(form));
+    if (!lacking.length && plurals.length && word.kind === 'n' && deck.language === 'nl')
+      say(JUDGE, word, `is ${plurals.join(', ')} its plural? It is not listed (W8.2)`);
     if (lacking.length && word.kind !== 'v')
       say(LIKELY, word, `${lacking.join(', ')} is not listed as a form (W8.2)`);
   }
