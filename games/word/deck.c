@@ -576,4 +576,16 @@ static const char *title(const void *of)
     return ((const struct deck *)of)->title;
 }
 
-const struct material deck_material = {"deck", sizeof(struct deck), read_material, title};
+const char *deck_language(uint8_t language)
+{
+    return languages[language < LANGUAGES ? language : SPELL_OTHER];
+}
+
+/* W1.5: never a word of it. */
+static struct material_facts facts(const void *of)
+{
+    const struct deck *deck = of;
+    return (struct material_facts){deck->count, (uint8_t)deck_players(deck), deck_language(deck->language)};
+}
+
+const struct material deck_material = {"deck", sizeof(struct deck), read_material, title, facts};

@@ -58,6 +58,9 @@ bool deck_read(const char *text, size_t size, struct deck *out, struct complaint
 bool deck_looks_so(const char *text, size_t size); /* does a text begin as one, good or bad? */
 extern const struct material deck_material;        /* the same, as the rest of the program knows it */
 
+/* "en" ...; "": it is in another one. */
+const char *deck_language(uint8_t language);
+
 /* The house's deck in a language; NULL: there is none, or this is a browser. */
 const struct deck *house_deck(uint8_t language);
 

@@ -24,6 +24,17 @@ static seats_t hears(const struct state *s, seat_t speaker, enum channel channel
     return speaks ? presence_all(&s->presence) | SEAT(SEAT_GALLERY) : 0;
 }
 
+/* W1.6: that of the deck. */
+static const char *language(const struct state *s, const struct input *set_up, const void *material)
+{
+    uint8_t chosen = set_up ? BODY(set_up, set_up)->language : 0;
+    if (begun(s))
+        return deck_language(s->language);
+    return deck_language(material ? ((const struct deck *)material)->language
+                         : chosen ? chosen
+                                  : language_en);
+}
+
 /* W7.2: everybody has a hand, and everybody's is secret. */
 static seats_t secrets(const struct state *s)
 {
@@ -163,6 +174,7 @@ const struct game word = {
     .deadline = deadline,
     .hears = hears,
     .secrets = secrets,
+    .language = language,
     .legal = word_legal,
     .sound = word_sound,
     .begun = begun,
