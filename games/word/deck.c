@@ -308,10 +308,10 @@ static bool read_kind(struct reading *r, struct words *cell, struct deck_word *w
     if (!r->deck->numbered)
         return true;
     for (uint8_t i = DECK_NOUN; i < sizeof signs; i++) {
-        if (cell->size < 2 || cell->at[0] != signs[i] || cell->at[1] != ' ')
+        if (!cell->size || cell->at[0] != signs[i] || (cell->size > 1 && cell->at[1] != ' '))
             continue;
         word->kind = i;
-        *cell = without(*cell, 2);
+        *cell = without(*cell, 1);
         return true;
     }
     return complain(r, "before a word stands n (noun), a (adjective) or v (infinitive): ", *cell);
