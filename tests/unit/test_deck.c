@@ -1,4 +1,4 @@
-/* tests/unit/test_deck.c -- word cards as a text: what is read, how mistakes are told, and the house's own. */
+/* tests/unit/test_deck.c -- word cards as a text: what is read, how mistakes are told; the house's own. */
 #include "games/word/deck.h"
 
 #include <glob.h>
