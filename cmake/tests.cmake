@@ -103,6 +103,7 @@ check(full_disk ${NODE} tests/crash/full_disk.mjs $<TARGET_FILE:turncoat>)
 check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 check(protocol tools/protocol --check $<TARGET_FILE:schema>)
+check(letters ${NODE} tools/letters.mjs --check)
 check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
 # Two short ones; tools/attack has them all, and takes minutes.

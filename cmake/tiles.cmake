@@ -22,7 +22,8 @@ set(DECK_HOUSE ${CMAKE_BINARY_DIR}/deck_house.c)
 embed(embed_tiles ${TILES_HOUSE} games/maze/tiles.c data/tiles/mall.tiles)
 embed(embed_roles ${DECK_HOUSE} games/maze/role_text.c data/roles/mall.roles)
 
-# Word cards are for the server alone: browsers get wasm/no_decks.c in their place.
+# Word cards are for the server and for proving records: engines get wasm/no_decks.c in their place.
+set(DECKS_HOUSE ${CMAKE_BINARY_DIR}/word_decks.c)
 file(GLOB decks CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/decks/word.*)
-embed(embed_decks ${CMAKE_BINARY_DIR}/word_decks.c
+embed(embed_decks ${DECKS_HOUSE}
   "games/word/deck.c;games/word/spell.c;games/word/letters.c" ${decks})

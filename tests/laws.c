@@ -686,6 +686,11 @@ static uint16_t command_alike(const struct schema *schema, uint16_t event)
     return 0;
 }
 
+static bool for_all_to_see(const struct kind *event)
+{
+    return event->stage == STAGE_SHOWN && !event->secrets;
+}
+
 /* What follows from a set-up can often be asked for: tiles one by one, a scenario with everything filled in.
  * Some tables are brought all of it before they are set up; at others it is only something to begin from.
  * What cannot be asked for, and happens more than once for all to see, is something that is placed. */
@@ -700,7 +705,7 @@ static void remember_set_up(struct play *p, struct input *set_up)
         struct input in;
         uint16_t command = command_alike(schema, events[i].kind);
         bool again = i && events[i].kind == events[i - 1].kind;
-        if (!command && again && !schema->events[events[i].kind].secrets && past.places < PLACED_MAX)
+        if (!command && again && past.places < PLACED_MAX && for_all_to_see(&schema->events[events[i].kind]))
             past.placed[past.places++] = events[i];
         if (!command)
             continue;

@@ -1,5 +1,6 @@
 // Writes games/word/letters_data.h from Unicode's own files (Debian's unicode-data), or checks that the
-// committed file is what it writes. It decides what a letter is (W2.5), games/word/letters.c only looks it up.
+// committed file is what it writes. What counts as a letter (W2.5) is decided here; games/word/letters.c only
+// looks it up.
 //
 //   node tools/letters.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,10 @@ const target = new URL('../games/word/letters_data.h', import.meta.url)
 function* lines(file) {
   let first
   for (const line of readFileSync(unicode + file, 'utf8').split('\n')) {
-    const fields = line.replace(/#.*/, '').split(';').map((field) => field.trim())
+    const fields = line
+      .replace(/#.*/, '')
+      .split(';')
+      .map((field) => field.trim())
     if (fields.length < 2 && !fields[0]) continue
     const [from, to] = fields[0].split('..').map((code) => parseInt(code, 16))
     if (fields[1]?.endsWith(', First>')) first = from
@@ -23,7 +27,8 @@ function* lines(file) {
 }
 
 const characters = new Map()
-for (const [code, [, name, category, order, , decomposition, , , , , , , capital, small]] of lines('UnicodeData.txt')) {
+for (const [code, fields] of lines('UnicodeData.txt')) {
+  const [, name, category, order, , decomposition, , , , , , , capital, small] = fields
   const [, tag, parts] = /^(?:<(\w+)> )?(.*)$/.exec(decomposition)
   characters.set(code, {
     name,
@@ -32,7 +37,7 @@ for (const [code, [, name, category, order, , decomposition, , , , , , , capital
     tag,
     parts: parts ? parts.split(' ').map((part) => parseInt(part, 16)) : [],
     small: small ? parseInt(small, 16) : code,
-    hasCapital: Boolean(capital)
+    hasCapital: Boolean(capital),
   })
 }
 for (const [code, [, script]] of lines('Scripts.txt'))
@@ -42,13 +47,21 @@ for (const [code, [, property]] of lines('DerivedCoreProperties.txt'))
 const neverComposed = new Set(
   [...lines('DerivedNormalizationProps.txt')]
     .filter(([, [, property]]) => property === 'Full_Composition_Exclusion')
-    .map(([code]) => code)
+    .map(([code]) => code),
 )
 
 // --- what we make of it ----------------------------------------------------------------------------
 
-const alphabets = { Latin: 'LETTER_LATIN', Greek: 'LETTER_GREEK', Cyrillic: 'LETTER_CYRILLIC' }
-for (const script of ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']) alphabets[script] = 'LETTER_EASTERN'
+const kindOfScript = {
+  Latin: 'LETTER_LATIN',
+  Greek: 'LETTER_GREEK',
+  Cyrillic: 'LETTER_CYRILLIC',
+  Han: 'LETTER_EASTERN',
+  Hiragana: 'LETTER_EASTERN',
+  Katakana: 'LETTER_EASTERN',
+  Hangul: 'LETTER_EASTERN',
+  Bopomofo: 'LETTER_EASTERN',
+}
 
 // Letters that belong to no script and are written in words all the same: Japanese ones.
 const common = [0x3006, 0x30fc]
@@ -57,12 +70,13 @@ function kind(code) {
   const { category, script, tag, parts, unseen, order } = characters.get(code) ?? {}
   if (!category || unseen) return 'NO_LETTER'
   if (/^M[nc]$/.test(category)) {
-    // Marks that several scripts share go on any letter, those of one script on its own letters only.
-    // Latin, Greek and Cyrillic have only letters above letters of their own, in old manuscripts.
+    // Marks that scripts share go on any letter, those of one script not on our alphabets; what Greek and
+    // Cyrillic have of their own is found in old manuscripts only.
     if (script === 'Inherited') return code >= 0x20d0 && code <= 0x20ff ? 'NO_LETTER' : 'LETTER_ACCENT'
     return ['Latin', 'Greek', 'Cyrillic'].includes(script) ? 'NO_LETTER' : 'LETTER_SIGN'
   }
-  if (category === 'Nd') return script === 'Common' ? 'NO_LETTER' : 'LETTER_OTHER' // 0 to 9 are known to letters.c
+  // Neither 0 to 9, which letters.c knows, nor their bold and wide versions.
+  if (category === 'Nd') return script === 'Common' ? 'NO_LETTER' : 'LETTER_OTHER'
   if (!category.startsWith('L')) return 'NO_LETTER'
   // Bold, round, raised, wide letters and other looks of a letter are not letters of their own, a ligature
   // is; nor is a Chinese character that Unicode has twice.
@@ -70,7 +84,7 @@ function kind(code) {
   if (script === 'Han' && parts.length) return 'NO_LETTER'
   if (script === 'Common' && !common.includes(code)) return 'NO_LETTER'
   if (order) throw new Error(`a letter that is reordered: ${code.toString(16)}`)
-  return alphabets[script] ?? 'LETTER_OTHER'
+  return kindOfScript[script] ?? 'LETTER_OTHER'
 }
 
 // Where a run of characters of the same kind and order begins.
@@ -87,11 +101,13 @@ const inPlane0 = [...characters.keys()].filter((code) => code < 0x10000)
 
 // Letters (and marks) that are another one and a mark, or always written as another.
 const pairs = inPlane0
-  .filter((code) => kind(code) !== 'NO_LETTER' && !characters.get(code).tag && characters.get(code).parts.length)
-  .map((code) => ({ code, parts: characters.get(code).parts, never: neverComposed.has(code) }))
+  .map((code) => ({ code, ...characters.get(code), never: neverComposed.has(code) }))
+  .filter(({ code, parts, tag }) => parts.length && !tag && kind(code) !== 'NO_LETTER')
 const marks = [0, ...new Set(pairs.map(({ parts }) => parts[1] ?? 0).filter(Boolean))].sort((a, b) => a - b)
 
-const pairRuns = pairs.map(({ code }, at) => ({ code, at })).filter(({ code, at }) => pairs[at - 1]?.code !== code - 1)
+const pairRuns = pairs
+  .map(({ code }, at) => ({ code, at }))
+  .filter(({ code, at }) => pairs[at - 1]?.code !== code - 1)
 
 // Runs of capitals whose small letters are equally far away; 1: capitals and small letters alternate.
 const capitals = []
@@ -110,13 +126,13 @@ function bare(code) {
   return isLetter(code) ? [small === 0x3c2 ? 0x3c3 : small] : []
 }
 
-// Small letters whose diacritic Unicode does not take off (a stroke, a hook); ligatures and variants of letters.
-// Letters that have no capital and no parts are phonetic signs.
+// Small letters whose diacritic Unicode does not take off (a stroke, a hook), but not phonetic signs, which
+// have no capitals; ligatures, and variants of letters.
 const spelledOut = new Map([
   [0xdf, 'ss'],
   [0xe6, 'ae'],
   [0x131, 'i'],
-  [0x153, 'oe']
+  [0x153, 'oe'],
 ])
 for (const code of inPlane0) {
   const { name, tag, parts, small, hasCapital } = characters.get(code)
@@ -153,16 +169,28 @@ const low = (code) => number(code & 0xffff)
 const kindText = ({ name, order }) => `{${name}, ${order}}`
 const kinds = [...new Set(runs.map(kindText))]
 const pairMark = ({ parts, never }) => number(marks.indexOf(parts[1] ?? 0) + (never ? 0x80 : 0))
+const capitalsText = ({ first, last, ahead }) => `{${low(first)}, ${low(last)}, ${number(ahead)}}`
+const spelledOutText = ([code, letters]) =>
+  `{${number(code)}, {${Array.from(letters, (letter) => number(letter.codePointAt(0))).join(', ')}}}`
 const version = /(\d+\.\d+\.\d+)/.exec(readFileSync(unicode + 'Scripts.txt', 'utf8'))[1]
 
-const text = `/* games/word/letters_data.h -- Unicode ${version}, as far as words need it.  Generated by tools/letters.mjs
- * (make letters): change that, not this.  Only letters.c includes it. */
+const text = `/* games/word/letters_data.h -- Unicode ${version}, as far as words need it.
+ *
+ * Generated by tools/letters.mjs (make letters): change that, not this.  Only letters.c includes it. */
 /* clang-format off */
 
 /* Characters of one kind follow each other: where each run begins, by plane, and its kind. */
 ${array('uint16_t', 'run_plane', planes(runs.map(({ code }) => code)))}
-${array('uint16_t', 'run_first', runs.map(({ code }) => low(code)))}
-${array('uint8_t', 'run_kind', runs.map((run) => number(kinds.indexOf(kindText(run)))))}
+${array(
+  'uint16_t',
+  'run_first',
+  runs.map(({ code }) => low(code)),
+)}
+${array(
+  'uint8_t',
+  'run_kind',
+  runs.map((run) => number(kinds.indexOf(kindText(run)))),
+)}
 /* A kind, and the order in which marks are written (canonical combining class). */
 ${array('struct letter', 'kinds', kinds)}
 /* Letters that are another one with a mark, in runs: where each run begins, and how many letters are in those
@@ -170,25 +198,23 @@ ${array('struct letter', 'kinds', kinds)}
  * written as one. */
 enum { ALWAYS_APART = 0x80 };
 ${array('uint16_t', 'marks', marks.map(number))}
-${array('uint16_t', 'pair_first', pairRuns.map(({ code }) => number(code)))}
+${array(
+  'uint16_t',
+  'pair_first',
+  pairRuns.map(({ code }) => number(code)),
+)}
 ${array('uint16_t', 'pair_before', [...pairRuns.map(({ at }) => at), pairs.length].map(number))}
-${array('uint16_t', 'pair_letter', pairs.map(({ parts }) => number(parts[0])))}
+${array(
+  'uint16_t',
+  'pair_letter',
+  pairs.map(({ parts }) => number(parts[0])),
+)}
 ${array('uint8_t', 'pair_mark', pairs.map(pairMark))}
 /* Capitals from first to last, by plane, and how far ahead their small letters are. */
 ${array('uint16_t', 'capital_plane', planes(capitals.map(({ first }) => first)))}
-${array(
-  'struct capitals',
-  'capitals',
-  capitals.map(({ first, last, ahead }) => `{${low(first)}, ${low(last)}, ${number(ahead)}}`)
-)}
+${array('struct capitals', 'capitals', capitals.map(capitalsText))}
 /* Small letters that are spelled otherwise in the plain form (W2.4). */
-${array(
-  'struct spelled_out',
-  'spelled_out',
-  [...spelledOut]
-    .sort(([a], [b]) => a - b)
-    .map(([code, letters]) => `{${number(code)}, {${[...letters].map((l) => number(l.codePointAt(0))).join(', ')}}}`)
-)}`
+${array('struct spelled_out', 'spelled_out', [...spelledOut].sort(([a], [b]) => a - b).map(spelledOutText))}`
 
 if (process.argv[2] === '--check') {
   if (readFileSync(target, 'utf8') !== text) {

@@ -1,5 +1,5 @@
-/* wasm/no_decks.c -- no .wasm has the word cards of the house: a browser is never sent a deck (W7.2), and its
- * engine deals no card. */
+/* wasm/no_decks.c -- no engine has the word cards of the house: whoever plays is never sent a deck (W7.2), and
+ * a page deals no card.  Only verifier.wasm has them (cmake/wasm.cmake). */
 #include "games/word/deck.h"
 
 const struct deck *house_deck(uint8_t language)

@@ -1,13 +1,13 @@
 /* games/word/legal.c -- what a seat may ask for, from what it can see.
  *
  * Of the words that people could find, a few are offered that mean nothing, so that bots without a plan, the
- * laws and the simulator play whole games; and, where the deck is at hand, those of the own cards.  A page
- * offers a field instead. */
+ * laws and the simulator play whole games; and, where the deck is at hand, those of the own cards and some
+ * that may be anybody's.  A page offers a field instead. */
 #include "core/pen.h"
 #include "core/text.h"
 #include "games/word/play.h"
 
-enum { INVENTED = 3 };
+enum { INVENTED = 3, ANYBODYS = 4 };
 
 /* Three syllables, others for every number: "bakoru". */
 static void invent(uint32_t number, struct announce *out)
@@ -34,20 +34,27 @@ static void offer_word(const struct state *s, struct offers *l, struct announce 
         ask(&l->out[l->count++], l->seat, CMD_announce, said, sizeof *said);
 }
 
+static void offer_card(const struct state *s, struct offers *l, const struct deck *deck, uint32_t card)
+{
+    struct announce said = {0};
+    if (card < 1 || card > deck->count)
+        return;
+    text_copy(said.text, sizeof said.text, deck_text(deck, (int)card - 1, s->colour == colour_pink));
+    offer_word(s, l, &said);
+}
+
 static void offer_words(const struct state *s, struct offers *l)
 {
     const struct deck *deck = cards_deck_of(s, NULL);
+    if (deck && deck->count) {
+        for (int i = 0; i < HAND_CARDS; i++)
+            offer_card(s, l, deck, s->hand[l->seat].card[i]);
+        for (uint32_t i = 0; i < ANYBODYS; i++)
+            offer_card(s, l, deck, (s->words * ANYBODYS + i) * 37 % deck->count + 1);
+    }
     for (uint32_t i = 0; i < INVENTED; i++) {
         struct announce said = {0};
         invent(s->words * INVENTED + i, &said);
-        offer_word(s, l, &said);
-    }
-    for (int i = 0; deck && i < HAND_CARDS; i++) {
-        struct announce said = {0};
-        uint16_t card = s->hand[l->seat].card[i];
-        if (card < 1 || card > deck->count)
-            continue;
-        text_copy(said.text, sizeof said.text, deck_text(deck, card - 1, s->colour == colour_pink));
         offer_word(s, l, &said);
     }
     struct announce like = {0};
