@@ -17,7 +17,8 @@ const SHOWN_MS = 6000
 export interface Moment {
   n: number
   icon: string
-  good: boolean
+  /** For this player, or for whoever is named, it is good or bad news; '': neither. */
+  tone: 'good' | 'bad' | ''
   /** The word on the card, if one is shown. */
   word: string
   text: string
@@ -106,8 +107,8 @@ export class Course {
     this.#timers.add(timer)
   }
 
-  #note(n: number, icon: string, good: boolean, text: string, word = ''): void {
-    this.moments = [...this.moments, { n, icon, good, text, word }].slice(-3)
+  #note(n: number, icon: string, tone: Moment['tone'], text: string, word = ''): void {
+    this.moments = [...this.moments, { n, icon, tone, text, word }].slice(-3)
     this.#after(SHOWN_MS, () => (this.moments = this.moments.filter((one) => one.n !== n)))
     this.#table.announce(text)
   }
@@ -178,7 +179,7 @@ export class Course {
     this.#note(
       n,
       accusation === 'secret_word' ? 'mask' : 'off-topic',
-      taker === this.#table.seat,
+      taker === this.#table.seat ? 'good' : from === this.#table.seat ? 'bad' : '',
       `${asked}${say(`word.settled.${accusation}.${right ? 'right' : 'wrong'}`)} ${t('word.gives', fill)}`,
     )
     fly(`[data-pile="${from}"]`, `[data-pile="${taker}"]`)
@@ -190,7 +191,7 @@ export class Course {
     this.#note(
       n,
       good ? 'lightning' : 'react-no',
-      good,
+      good ? 'good' : 'bad',
       say(`word.shown.${fate}`, { name: this.#table.name(seat) }),
       text,
     )
@@ -202,7 +203,7 @@ export class Course {
     const table = this.#table
     if (!replaces) return table.announce(t('word.drawn', { word: text }))
     const lost = handOf(table.story.filter((one) => one.n < n)).find((card) => card?.card === replaces)
-    this.#note(n, 'react-sorry', false, t('word.passed', { word: lost?.text ?? '', next: text }))
+    this.#note(n, 'react-sorry', 'bad', t('word.passed', { word: lost?.text ?? '', next: text }))
   }
 
   close(): void {

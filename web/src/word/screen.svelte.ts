@@ -1,6 +1,7 @@
 // How much of the screen is left: on a phone the keyboard takes half of it, and the chain's end, the tokens and
 // the hand must stay in sight above it.
 const TIGHT_PX = 440
+const TINY_PX = 320
 
 export class Screen {
   /** The part of the page that can be seen. */
@@ -14,6 +15,11 @@ export class Screen {
   /** There is room for the least that is needed. */
   get tight(): boolean {
     return this.height < TIGHT_PX
+  }
+
+  /** There is not even room for a hint. */
+  get tiny(): boolean {
+    return this.height < TINY_PX || (this.tight && innerWidth < 560)
   }
 
   /** Keeps looking; returns a function that stops this. */
