@@ -32,7 +32,7 @@ static void think_from(struct state *s, int64_t ms)
 static void put(struct state *s, uint16_t card, uint8_t place)
 {
     if (card >= 1 && card <= DECK_CARDS_MAX)
-        s->place[card - 1] = place;
+        s->places[(card - 1) / 200].of[(card - 1) % 200] = place;
 }
 
 /* 0: a free place in the hand. */

@@ -76,7 +76,7 @@ uint16_t cards_pick(struct turn *t, uint16_t aside[ASIDE_MAX])
     uint16_t left[DECK_CARDS_MAX], card;
     int count = 0, laid = 0;
     for (uint16_t i = 1; deck && i <= deck->count; i++)
-        if (t->state->place[i - 1] == PLACE_DRAW_PILE)
+        if (place_of(t->state, i) == PLACE_DRAW_PILE)
             left[count++] = i;
     while ((card = pick_any(t, left, &count)) && was_said(t, deck, card)) {
         if (laid < ASIDE_MAX)

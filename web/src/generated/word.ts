@@ -68,6 +68,11 @@ export interface Hand {
   card: number[]
 }
 
+/** Where cards are, as far as known. */
+export interface Places {
+  of: number[]
+}
+
 /** Everything that the truth, or a seat, knows of a table of Traître Mot. */
 export interface View {
   clock: common.Clock
@@ -101,7 +106,7 @@ export interface View {
   word_by: number
   accuser: number
   pile: number[]
-  place: number[]
+  places: Places[]
   presence: common.Presence
 }
 
