@@ -584,15 +584,3 @@ bool deck_means(const struct deck *deck, int card, int colour, uint32_t plain)
             return true;
     return false;
 }
-
-static bool read_material(const char *text, size_t size, void *out, struct complaint *why)
-{
-    return deck_read(text, size, out, why);
-}
-
-static const char *title(const void *of)
-{
-    return ((const struct deck *)of)->title;
-}
-
-const struct material deck_material = {"deck", sizeof(struct deck), read_material, title};
