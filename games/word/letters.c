@@ -75,7 +75,7 @@ enum letter_kind letter_kind(int32_t code)
 /* Where it is among the pairs; -1: it is none. */
 static int find_pair(int32_t code)
 {
-    if (code < 0xc0 || code > UINT16_MAX)
+    if (code < 0xc0 || code > 0xffff)
         return -1;
     int run = find(pair_first, 0, COUNT(pair_first), (uint16_t)code);
     int i = pair_before[run] + code - pair_first[run];
@@ -126,7 +126,7 @@ static int32_t put_together(int32_t letter, int32_t mark)
     if (letter >= SYLLABLE && letter < SYLLABLE + SYLLABLES && (letter - SYLLABLE) % TAILS == 0 &&
         mark > TAIL && mark < TAIL + TAILS)
         return letter + mark - TAIL;
-    if (mark > UINT16_MAX)
+    if (mark > 0xffff)
         return 0;
     int which = find(marks, 0, COUNT(marks), (uint16_t)mark);
     if (marks[which] != mark)
