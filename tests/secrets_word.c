@@ -167,10 +167,10 @@ static void move_cards(struct play *p, struct otherwise *o)
     for (uint16_t card = 1; card <= deck_of(p)->count; card++) {
         o->becomes[card] = card;
         for (int i = 0; i < settled_words(s); i++)
-            known[card] |= card_is(p, card, s->word[i].plain);
+            known[card] |= card_is(p, card, s->plain[i]);
         if (!known[card])
             hidden[count++] = card;
-        if (!known[card] && card_is(p, card, s->words ? s->word[s->words - 1].plain : 0))
+        if (!known[card] && card_is(p, card, s->words ? s->plain[s->words - 1] : 0))
             matches = card;
     }
     for (int i = 0; i < EXCHANGES; i++) {
@@ -336,7 +336,7 @@ static void open_twin(struct play *p)
 static bool was_said(const struct play *p, const struct card_shown *shown)
 {
     const struct state *s = truth_of(p);
-    uint32_t plain = shown->word >= 1 && shown->word <= s->words ? s->word[shown->word - 1].plain : 0;
+    uint32_t plain = shown->word >= 1 && shown->word <= s->words ? s->plain[shown->word - 1] : 0;
     for (uint16_t card = 1; card <= deck_of(p)->count; card++)
         if (!strcmp(deck_text(deck_of(p), card - 1, s->colour == colour_pink), shown->text))
             return card_is(p, card, plain);

@@ -94,7 +94,8 @@ static bool add_word(struct state *s, const struct event *e, uint16_t number, ui
 {
     if (number < 1 || number > WORDS_MAX)
         return false;
-    s->word[number - 1] = (struct spoken){written, plain};
+    s->written[number - 1] = written;
+    s->plain[number - 1] = plain;
     s->words = number;
     s->accusation = 0;
     s->accuser = 0;

@@ -51,7 +51,7 @@ static bool was_said(const struct turn *t, const struct deck *deck, uint16_t car
 {
     const struct state *s = t->state;
     for (int i = 0; i < s->words && i < WORDS_MAX; i++)
-        if (cards_mean(deck, s, card, s->word[i].plain))
+        if (cards_mean(deck, s, card, s->plain[i]))
             return true;
     return false;
 }
@@ -128,7 +128,7 @@ void cards_exchange(struct turn *t, uint16_t number)
 {
     const struct state *s = t->state;
     const struct deck *deck = cards_deck(t);
-    uint32_t plain = number >= 1 && number <= WORDS_MAX ? s->word[number - 1].plain : 0;
+    uint32_t plain = number >= 1 && number <= WORDS_MAX ? s->plain[number - 1] : 0;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
         for (int i = 0; i < HAND_CARDS; i++)
             if (cards_mean(deck, s, s->hand[seat].card[i], plain))

@@ -23,10 +23,10 @@ static bool words_sound(const struct state *s)
     if (s->words > WORDS_MAX)
         return false;
     for (int i = 0; i < s->words; i++) {
-        if (!s->word[i].written || !s->word[i].plain)
+        if (!s->written[i] || !s->plain[i])
             return false;
         for (int j = 0; j < i; j++)
-            if (s->word[i].written == s->word[j].written)
+            if (s->written[i] == s->written[j])
                 return false;
     }
     return true;

@@ -57,12 +57,6 @@ export interface Ballot {
   decision: Decision | null
 }
 
-/** A word that was announced, as it is compared (W2.4). */
-export interface Spoken {
-  written: number
-  plain: number
-}
-
 /** The secret words of a player. */
 export interface Hand {
   card: number[]
@@ -85,7 +79,8 @@ export interface View {
   left_ms: number
   skipped: number
   winners: number
-  word: Spoken[]
+  written: number[]
+  plain: number[]
   hand: Hand[]
   words: number
   card: number
