@@ -1,21 +1,22 @@
-/* tests/secrets_word.c -- what a seat may not know at a table of Traître Mot, stated a second time and by hand:
+/* tests/secrets_word.c -- what a seat may not know at a table of Traître Mot, stated a second time and by
+ * hand:
  *
  *   the cards in others' hands, those laid aside by others (W3.6) and how often that happened, the words of
- *   lightning cards, what is left in the draw pile and how much; whether the last word is its announcer's own;
- *   others' piles (W5.3); votes until they are shown (W7.2).
+ *   lightning cards, what is left in the draw pile and how much; whether the last word is its announcer's
+ *   own; others' piles (W5.3); votes until they are shown (W7.2).
  *
- * For every number of players and every viewer, each seat and the gallery, a world is played.  Now and then a
- * twin of it is made in which everything is otherwise that the viewer may not know: cards change places, an
- * exchange never happened, piles are higher or lower, votes are turned round.  The viewer's story so far must
- * be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at the same times
- * (but others may vote differently), and the viewer must be sent the same messages, equally long, equally many
- * and in the same order, and be refused for the same reason, until a message reveals something by the rules
- * (see reveals()).
+ * For every number of players and every viewer, each seat and the gallery, a world is played.  Now and then
+ * a twin of it is made in which everything is otherwise that the viewer may not know: cards change places,
+ * an exchange never happened, piles are higher or lower, votes are turned round.  The viewer's story so far
+ * must be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at the same
+ * times (but others may vote differently), and the viewer must be sent the same messages, equally long,
+ * equally many and in the same order, and be refused for the same reason, until a message reveals something
+ * by the rules (see reveals()).
  *
  *   secrets_word [SEEDS [FIRST]]
  *
- * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail proves
- * nothing. */
+ * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail
+ * proves nothing. */
 #include <stdio.h>
 
 #include "core/text.h"

@@ -1,5 +1,5 @@
-/* tests/help/word_bench.h -- a table of Traître Mot for tests of single rules: the truth, every view beside it,
- * and words to say.
+/* tests/help/word_bench.h -- a table of Traître Mot for tests of single rules: the truth, every view beside
+ * it, and words to say.
  *
  * What is dealt is left to the dice: a test asks which words a seat holds. */
 #ifndef TESTS_HELP_WORD_BENCH_H

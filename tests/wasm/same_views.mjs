@@ -139,7 +139,8 @@ let rest = Buffer.alloc(0)
 for await (const chunk of child.stdout) rest = readFrames(rest.length ? Buffer.concat([rest, chunk]) : chunk)
 const status = await ended
 if (status !== 0) fail(`${dumpViews} ended with ${status}`)
-if (rest.length || count.games !== games + others) fail(`${count.games} games and ${rest.length} bytes of another`)
+if (rest.length || count.games !== games + others)
+  fail(`${count.games} games and ${rest.length} bytes of another`)
 console.log(
   `${count.games} games, ${count.events} events, ${count.views} views the same byte for byte; ` +
     `${count.commands} commands, ${count.guesses} guessed and come true ` +
