@@ -257,7 +257,7 @@ static bool complain_alike(struct reading *r, struct words word, int other)
     const struct deck *d = r->deck;
     r->why->line = r->line;
     pen_quote(&p, word);
-    pen_text(&p, " is equal or alike to ");
+    pen_text(&p, " is the same as, or much like, ");
     pen_quote(&p, named(d->text + d->word[other].text));
     pen_text(&p, " on card ");
     pen_number(&p, d->number[other / DECK_COLOURS]);
@@ -283,7 +283,7 @@ static bool read_form(struct reading *r, struct words form, uint32_t own)
         return complain_alike(r, form, other);
     for (uint32_t i = own; i < r->forms; i++)
         if (d->form[i] == s.plain)
-            return true; /* two spellings, one plain form: clef with and without its accents */
+            return true; /* two spellings, one plain form: a word with and without its accent */
     if (r->forms - own == FORMS_MAX)
         return complain_count(r, "a word has at most ", FORMS_MAX, " forms, itself included");
     if (r->forms == DECK_FORMS_MAX)
@@ -585,26 +585,7 @@ bool deck_means(const struct deck *deck, int card, int colour, uint32_t plain)
     return false;
 }
 
-static bool read_material(const char *text, size_t size, void *out, struct complaint *why)
-{
-    return deck_read(text, size, out, why);
-}
-
-static const char *title(const void *of)
-{
-    return ((const struct deck *)of)->title;
-}
-
 const char *deck_language(uint8_t language)
 {
     return languages[language < LANGUAGES ? language : SPELL_OTHER];
 }
-
-/* W1.5: never a word of it. */
-static struct material_facts facts(const void *of)
-{
-    const struct deck *deck = of;
-    return (struct material_facts){deck->count, (uint8_t)deck_players(deck), deck_language(deck->language)};
-}
-
-const struct material deck_material = {"deck", sizeof(struct deck), read_material, title, facts};

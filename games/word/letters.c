@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/check.h"
+
 struct letter {
     uint8_t kind;
     uint8_t order;
@@ -110,8 +112,6 @@ static void take_apart(struct letters *l, int32_t code)
             take_apart(l, mark);
         return;
     }
-    if (l->count == LETTERS_MAX)
-        return;
     int at = l->count++, order = look_up(code).order;
     for (; order && at > 0 && look_up(l->code[at - 1]).order > order; at--)
         l->code[at] = l->code[at - 1];
@@ -145,6 +145,7 @@ void letters_compose(struct letters *l)
     struct letters apart;
     if (all_settled(l))
         return;
+    CHECK(l->count <= LETTERS_TYPED);
     apart.count = 0;
     for (int i = 0; i < l->count; i++)
         take_apart(&apart, l->code[i]);
@@ -224,8 +225,9 @@ static void spell_out(struct letters *plain, int32_t code)
 void letters_plain(const struct letters *l, struct letters *plain)
 {
     bool bare = false; /* is the letter before one that loses its marks? */
+    CHECK(l->count <= LETTERS_TYPED);
     plain->count = 0;
-    for (int i = 0; i < l->count && plain->count + 3 <= LETTERS_MAX; i++) {
+    for (int i = 0; i < l->count; i++) {
         enum letter_kind kind = letter_kind(l->code[i]);
         if (kind == LETTER_ACCENT && bare)
             continue;

@@ -230,13 +230,13 @@ static void each_mistake(const struct mistake *mistakes, size_t count)
 static void alike(void **state)
 {
     static const struct mistake mistakes[] = {
-        {"n babi", "n baba", "baba is equal or alike to baba on card 1 (W8.1)", 5},
-        {"n babe", "n baba", "baba is equal or alike to baba on card 1 (W8.1)", 4},
-        {"n babi", "n bab\xc3\xa2", "bab\xc3\xa2 is equal or alike to baba on card 1 (W8.1)", 5},
-        {"n babi", "n babas", "babas is equal or alike to baba on card 1 (W8.1)", 5},
-        {"n babi", "n ba-bax", "ba-bax is equal or alike to baba on card 1 (W8.1)", 5},
-        {"n babi", "n babi, babes", "babes is equal or alike to babe on card 1 (W8.1)", 5},
-        {"n babe", "n babe, babos", "babo is equal or alike to babe on card 1 (W8.1)", 5},
+        {"n babi", "n baba", "baba is the same as, or much like, baba on card 1 (W8.1)", 5},
+        {"n babe", "n baba", "baba is the same as, or much like, baba on card 1 (W8.1)", 4},
+        {"n babi", "n bab\xc3\xa2", "bab\xc3\xa2 is the same as, or much like, baba on card 1 (W8.1)", 5},
+        {"n babi", "n babas", "babas is the same as, or much like, baba on card 1 (W8.1)", 5},
+        {"n babi", "n ba-bax", "ba-bax is the same as, or much like, baba on card 1 (W8.1)", 5},
+        {"n babi", "n babi, babes", "babes is the same as, or much like, babe on card 1 (W8.1)", 5},
+        {"n babe", "n babe, babos", "babo is the same as, or much like, babe on card 1 (W8.1)", 5},
     };
     (void)state;
     EACH(mistakes);

@@ -11,7 +11,7 @@ static void starting_word(void **state)
     assert_string_equal(started->text, text_of(started->card));
     assert_int_equal(started->number, 1);
     assert_int_equal(started->by, 1);
-    assert_int_equal(TRUTH->place[started->card - 1], PLACE_GONE);
+    assert_int_equal(place_of(TRUTH, started->card), PLACE_GONE);
     assert_int_equal(TRUTH->words, 1);
 }
 
