@@ -13,7 +13,8 @@ release := build/release
 tested := release asan fuzz
 
 .DELETE_ON_ERROR:
-.PHONY: help run build web test races bench fuzz storm protocol picture pure tidy rules format install clean
+.PHONY: help run build web test races bench fuzz storm protocol letters picture pure tidy rules format \
+    install clean
 
 help:
 	@echo 'make run       build Turncoat and serve it on http://localhost:8080'
@@ -23,6 +24,7 @@ help:
 	@echo 'make races     the server under load with the thread sanitizer'
 	@echo 'make storm     simulate storms: make storm SEEDS=1000000'
 	@echo 'make protocol  generate the files of the protocol'
+	@echo 'make letters   generate what words need to know of Unicode'
 	@echo 'make picture   take the picture in the README again'
 	@echo 'make pure      prove that core, rules and games are pure'
 	@echo 'make tidy      check include directions, banned functions and layout, and lint the page'
@@ -92,6 +94,11 @@ protocol:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target schema -- --quiet
 	tools/protocol $(release)/schema
+
+# Generate what words need to know of Unicode (games/word/letters_data.h).
+letters:
+	@tools/setup test
+	node tools/letters.mjs
 
 # The page in play, as README shows it.
 picture: web

@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-extern const struct bot_kind maze_team, maze_hasty, traitor_reasoner, traitor_guesser, random_bot, idle_bot;
+extern const struct bot_kind maze_team, maze_hasty, traitor_reasoner, traitor_guesser, word_babbler,
+    random_bot, idle_bot;
 
 /* The first one that plays a game is the best for it. */
-static const struct bot_kind *const kinds[] = {&maze_team,       &maze_hasty, &traitor_reasoner,
-                                               &traitor_guesser, &random_bot, &idle_bot};
+static const struct bot_kind *const kinds[] = {
+    &maze_team, &maze_hasty, &traitor_reasoner, &traitor_guesser, &word_babbler, &random_bot, &idle_bot};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 const struct bot_kind *bot_find(const struct game *game, const char *name, size_t size)

@@ -1,9 +1,10 @@
-/* cli/check.c -- `turncoat check`: is this tile set, scenario, deck of role cards, record or store good?
+/* cli/check.c -- `turncoat check`: is this tile set, scenario, deck of cards, record or store good?
  *
- * It tells from the first line what a file is, and leaves the judging to whatever reads such files anyway. */
+ * It tells from the beginning what a file is, and leaves the judging to whatever reads such files anyway. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/check_deck.h"
 #include "cli/check_store.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
@@ -58,6 +59,12 @@ static int check_roles(const char *file, const char *text, size_t size, const st
     return EXIT_DONE;
 }
 
+static int check_words(const char *file, const char *text, size_t size, const struct wishes *wishes)
+{
+    (void)wishes;
+    return check_deck(file, text, size);
+}
+
 static int check_record(const char *file, const char *text, size_t size, const struct wishes *wishes)
 {
     struct table t;
@@ -87,16 +94,19 @@ static int check_text(const char *file, const char *text, size_t size, const str
 {
     static const struct complaint unknown = {
         1,
-        "not a tile set (turncoat tiles 1), a scenario (turncoat scenario 1), role cards (turncoat roles 1) "
-        "or a record"};
-    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
-        if (size < strlen(sorts[i].begins) || memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
-            continue;
-        if (wishes->winnable && sorts[i].check != check_tiles)
-            return cli_wrong_use("check: --winnable is for tile sets, and %s is not one", file);
-        return sorts[i].check(file, text, size, wishes);
-    }
-    return cli_fail(file, &unknown);
+        "not a tile set (turncoat tiles 1), a scenario (turncoat scenario 1), role cards (turncoat roles 1), "
+        "a record, or word cards (two words a line, with | ; or a tab between)"};
+    int (*check)(const char *, const char *, size_t, const struct wishes *) = NULL;
+    for (size_t i = 0; !check && i < sizeof sorts / sizeof *sorts; i++)
+        if (size >= strlen(sorts[i].begins) && !memcmp(text, sorts[i].begins, strlen(sorts[i].begins)))
+            check = sorts[i].check;
+    if (!check && check_is_deck(text, size))
+        check = check_words;
+    if (!check)
+        return cli_fail(file, &unknown);
+    if (wishes->winnable && check != check_tiles)
+        return cli_wrong_use("check: --winnable is for tile sets, and %s is not one", file);
+    return check(file, text, size, wishes);
 }
 
 static int check_file(const char *file, const struct wishes *wishes)
@@ -116,7 +126,7 @@ static int check_file(const char *file, const struct wishes *wishes)
 
 static const char usage[] =
     "usage: turncoat check FILE... [--winnable [--thorough]]\n"
-    "Checks tile sets, scenarios, role cards, records and stores: a line for each; for a bad one, why.\n"
+    "Checks tile sets, scenarios, role and word cards, records, stores: a line each, and why one is bad.\n"
     "  --winnable   show by search that a tile set cannot spoil a game; without FILE: the built-in set\n"
     "  --thorough   search for minutes instead of seconds\n";
 

@@ -104,6 +104,7 @@ check(kill9 ${NODE} tests/crash/kill9.mjs $<TARGET_FILE:turncoat> 200)
 check(kill_roles ${NODE} tests/crash/kill_roles.mjs $<TARGET_FILE:turncoat>)
 check(versions ${NODE} tests/versions/read.mjs $<TARGET_FILE:turncoat>)
 check(protocol tools/protocol --check $<TARGET_FILE:schema>)
+check(letters ${NODE} tools/letters.mjs --check)
 check(traffic tests/protocol/run $<TARGET_FILE:turncoat>)
 set_tests_properties(kill9 PROPERTIES COST 40)
 # Two short ones; tools/attack has them all, and takes minutes.
@@ -116,6 +117,9 @@ check(deploy_haproxy tests/deploy_haproxy.sh)
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
+# A deck that is missing is a failure, too.
+check(house_decks $<TARGET_FILE:turncoat> check data/decks/word.en data/decks/word.fr data/decks/word.nl)
+check(house_decks_judged ${NODE} tests/decks/judged.mjs)
 check(house_web_packages tests/web_packages.sh)
 check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
 check(house_hardened tools/hardened $<TARGET_FILE:turncoat>)

@@ -84,6 +84,13 @@ struct result {
     uint8_t why; /* a value of the game's ENUM(ending) */
 };
 
+/* What people are told of what was brought, besides its title. */
+struct material_facts {
+    uint16_t pieces;      /* how many tiles, cards ... */
+    uint8_t seats_most;   /* for how many players it is enough */
+    const char *language; /* in which its words are: "fr"; "": not said */
+};
+
 /* What a game is played with, if a table may bring its own: a tile set, a deck of words.  Only decide() reads
  * it: it is not in the state, and no browser is sent all of it during a game. */
 struct material {
@@ -91,7 +98,8 @@ struct material {
     uint32_t size;    /* bytes of its parsed form; MATERIAL_MAX at most */
     /* Accepts any bytes.  False: `out` must not be used, and `why` has the line and the reason. */
     bool (*read)(const char *text, size_t size, void *out, struct complaint *why);
-    const char *(*title)(const void *of); /* what its author calls it */
+    const char *(*title)(const void *of);           /* what its author calls it */
+    struct material_facts (*facts)(const void *of); /* NULL: there is nothing to tell */
 };
 
 struct game {
@@ -131,6 +139,10 @@ struct game {
     /* The seats that now hold something that others may not know: nobody new simply takes one over (P5.4).
      * Judged from what everybody knows.  NULL: nothing is dealt in secret. */
     seats_t (*secrets)(const struct state *s);
+
+    /* The language that players must know to play it, as it is planned or played: "fr"; "": any.  `set_up`
+     * is what the table's host has chosen so far, NULL: nothing.  NULL: it never matters. */
+    const char *(*language)(const struct state *s, const struct input *set_up, const void *material);
 
     /* What a seat may ask for, judged from its own view (for bots, hints and the
      * simulator); for the table's host, before the game has begun, how it may be

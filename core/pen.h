@@ -43,6 +43,16 @@ static inline void pen_char(struct pen *p, char c)
         *p->at++ = c;
 }
 
+/* A character as UTF-8. */
+static inline void pen_character(struct pen *p, int32_t code)
+{
+    static const uint8_t lead[] = {0, 0xc0, 0xe0, 0xf0};
+    int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    pen_char(p, (char)(lead[more] | code >> (6 * more)));
+    while (more--)
+        pen_char(p, (char)(0x80 | (code >> (6 * more) & 0x3f)));
+}
+
 static inline void pen_number(struct pen *p, int64_t value)
 {
     char digits[20];

@@ -83,19 +83,6 @@ static int32_t read_escape(struct reader *r)
     return code >= 0xdc00 && code <= 0xdfff ? -1 : code;
 }
 
-static void write_character(struct pen *p, int32_t code)
-{
-    if (code < 0x80) {
-        pen_char(p, (char)code);
-        return;
-    }
-    int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const uint8_t lead[] = {0, 0xc0, 0xe0, 0xf0};
-    pen_char(p, (char)(lead[more] | code >> (6 * more)));
-    while (more--)
-        pen_char(p, (char)(0x80 | (code >> (6 * more) & 0x3f)));
-}
-
 /* A string without control characters, into `room` bytes with a closing zero. */
 static bool read_string(struct reader *r, char *out, size_t room, const char *about)
 {
@@ -114,7 +101,7 @@ static bool read_string(struct reader *r, char *out, size_t room, const char *ab
             return complain(r, "not a valid character: ", about);
         if (utf8_is_control(code))
             return complain(r, "a control character in a text: ", about);
-        write_character(&p, code);
+        pen_character(&p, code);
     }
     r->at++;
     pen_done(&p, out);

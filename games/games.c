@@ -9,7 +9,8 @@
 #define GAMES \
     GAME(null) \
     GAME(maze) \
-    GAME(traitor)
+    GAME(traitor) \
+    GAME(word)
 #endif
 /* clang-format on */
 

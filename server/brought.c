@@ -97,9 +97,17 @@ void brought_use(struct host *h, struct hosted *t, struct brought *b)
 
 size_t brought_write(const struct hosted *t, char out[MESSAGE_MAX])
 {
-    struct material_told told = {{0}};
-    if (t->brought)
-        text_copy(told.material, sizeof told.material, t->brought->kind->title(t->brought->form));
+    struct material_told told;
+    const struct brought *b = t->brought;
+    memset(&told, 0, sizeof told);
+    if (b)
+        text_copy(told.material, sizeof told.material, b->kind->title(b->form));
+    if (b && b->kind->facts) {
+        struct material_facts facts = b->kind->facts(b->form);
+        text_copy(told.language, sizeof told.language, facts.language);
+        told.seats_most = facts.seats_most;
+        told.pieces = facts.pieces;
+    }
     return message_write(EV_material_told, &told, out);
 }
 

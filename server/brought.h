@@ -1,7 +1,7 @@
 /* server/brought.h -- what tables bring to play with: a tile set, a deck (core/game.h).
  *
- * Tables that bring the same text share it, under its hash.  People are only told its title; the text is for
- * the store and the record. */
+ * Tables that bring the same text share it, under its hash.  People are only told its title and what `facts`
+ * says; the text is for the store and the record. */
 #ifndef SERVER_BROUGHT_H
 #define SERVER_BROUGHT_H
 

@@ -25,6 +25,10 @@ static void inform(const struct hosted *t, struct table_info *out)
     out->begun = hosted_begun(t);
     out->over = t->over;
     out->round = t->round;
+    if (t->table.game->language)
+        text_copy(
+            out->language, sizeof out->language,
+            t->table.game->language(t->table.truth, t->has_options ? &t->options : NULL, t->table.material));
     for (const struct link *l = hosted_hushed(t) ? NULL : t->links; l; l = l->next)
         out->watching += !l->seat && !l->removed;
 }

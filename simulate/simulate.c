@@ -12,7 +12,8 @@
 #include "core/dice.h"
 #include "simulate/record.h"
 
-const struct simulate_game *const simulate_games[] = {&simulate_maze, &simulate_traitor, NULL};
+const struct simulate_game *const simulate_games[] = {&simulate_maze, &simulate_traitor, &simulate_word,
+                                                      NULL};
 
 const struct simulate_game *simulate_game_of(const struct game *game)
 {

@@ -71,7 +71,7 @@ struct simulate_game {
     bool (*print)(const struct simulate_options *o, const void *results, double seconds);
 };
 
-extern const struct simulate_game simulate_maze, simulate_traitor;
+extern const struct simulate_game simulate_maze, simulate_traitor, simulate_word;
 extern const struct simulate_game simulate_any; /* for all other games; its `game` is NULL */
 
 extern const struct simulate_game *const simulate_games[]; /* ended by NULL */

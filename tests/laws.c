@@ -153,6 +153,9 @@ static void check_fold(const struct play *p)
     for (const struct event *e = table_next(&p->watch.table, NULL); e; e = table_next(&p->watch.table, e))
         game->apply(fold, e);
     LAW(p, 1, !memcmp(fold, p->watch.table.truth, game->state_size), "the truth is not the fold of its log");
+    static char text[1 << 16]; /* as much as an engine hands over (wasm/engine.h) */
+    LAW(p, 6, wire_write_record(game->schema->state(), fold, text, sizeof text),
+        "a state is too long to write");
     free(fold);
 }
 
@@ -686,6 +689,11 @@ static uint16_t command_alike(const struct schema *schema, uint16_t event)
     return 0;
 }
 
+static bool for_all_to_see(const struct kind *event)
+{
+    return event->stage == STAGE_SHOWN && !event->secrets;
+}
+
 /* What follows from a set-up can often be asked for: tiles one by one, a scenario with everything filled in.
  * Some tables are brought all of it before they are set up; at others it is only something to begin from.
  * What cannot be asked for, and happens more than once for all to see, is something that is placed. */
@@ -700,7 +708,7 @@ static void remember_set_up(struct play *p, struct input *set_up)
         struct input in;
         uint16_t command = command_alike(schema, events[i].kind);
         bool again = i && events[i].kind == events[i - 1].kind;
-        if (!command && again && !schema->events[events[i].kind].secrets && past.places < PLACED_MAX)
+        if (!command && again && past.places < PLACED_MAX && for_all_to_see(&schema->events[events[i].kind]))
             past.placed[past.places++] = events[i];
         if (!command)
             continue;

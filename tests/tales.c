@@ -8,6 +8,7 @@
  *   // anything: what the tale is about, and the rules it follows
  *   game maze                                opens a table
  *   offer FILE A 2 3 4                       the host offers face A of tile 1 and these tiles of a tile set
+ *   bring FILE                               the table plays with its own material: a list of words
  *   seat Ann Bob                             the host seats players
  *   story of Bob                             whose story is told below; at first the gallery's
  *   hide tile_offered talk_changed           kinds of events left out of it
@@ -283,18 +284,41 @@ static bool seat_players(struct tale *t, const char *names)
 }
 
 /* Offers tiles of a set: Magic Maze's own way of bringing them. */
+static bool read_file(struct tale *t, const char *path, char text[MATERIAL_TEXT_MAX], size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return fail(t, "cannot be opened: ", path);
+    *size = fread(text, 1, MATERIAL_TEXT_MAX, in);
+    fclose(in);
+    return true;
+}
+
+static bool bring_material(struct tale *t, const char *path)
+{
+    static char text[MATERIAL_TEXT_MAX];
+    static _Alignas(8) uint8_t material[MATERIAL_MAX];
+    const struct material *kind = t->watch.table.game->material;
+    struct complaint why;
+    size_t size;
+    if (!kind || !read_file(t, path, text, &size))
+        return kind ? false : fail(t, "the game takes none", "");
+    if (!kind->read(text, size, material, &why))
+        return fail(t, "not what the game is played with: ", why.text);
+    t->watch.table.material = material;
+    return true;
+}
+
 static bool offer_tiles(struct tale *t, const char *words)
 {
-    static char text[TILES_TEXT_MAX];
+    static char text[MATERIAL_TEXT_MAX];
     static struct tile_set set;
     char word[LINE_MAX], side[LINE_MAX];
     struct complaint why;
+    size_t size;
     words = take(take(words, word, sizeof word), side, sizeof side);
-    FILE *in = fopen(word, "rb");
-    if (!in)
-        return fail(t, "cannot be opened: ", word);
-    size_t size = fread(text, 1, sizeof text, in);
-    fclose(in);
+    if (!read_file(t, word, text, &size))
+        return false;
     if (!tiles_parse(text, size, &set, &why))
         return fail(t, "not a tile set: ", why.text);
     for (int number = 1; number;
@@ -377,6 +401,8 @@ static bool tell(struct tale *t, const char *line)
         return fail(t, "a tale begins with its game", "");
     if (!strcmp(word, "offer"))
         return offer_tiles(t, rest);
+    if (!strcmp(word, "bring"))
+        return bring_material(t, rest);
     if (!strcmp(word, "seat"))
         return seat_players(t, rest);
     if (!strcmp(word, "hide"))

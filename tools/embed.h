@@ -12,25 +12,32 @@ static inline int embed_fail(const char *file, const struct complaint *why)
     return 1;
 }
 
-/* Reads the one file that the command line names, up to `max` bytes of it; returns the exit status, or 0. */
-static inline int embed_read(const char *program, int argc, char **argv, char *text, size_t max, size_t *size)
+/* Reads a file, up to `max` bytes of it; returns the exit status, or 0. */
+static inline int embed_read(const char *file, char *text, size_t max, size_t *size)
+{
+    FILE *in = fopen(file, "rb");
+    if (!in)
+        return embed_fail(file, &(struct complaint){0, "cannot be opened"});
+    *size = fread(text, 1, max, in);
+    bool broken = ferror(in) != 0;
+    fclose(in);
+    return broken ? embed_fail(file, &(struct complaint){0, "cannot be read"}) : 0;
+}
+
+/* The same for the one file that the command line names. */
+static inline int embed_read_only(const char *program, int argc, char **argv, char *text, size_t max,
+                                  size_t *size)
 {
     if (argc != 2) {
         fprintf(stderr, "usage: %s FILE\n", program);
         return 2;
     }
-    FILE *in = fopen(argv[1], "rb");
-    if (!in)
-        return embed_fail(argv[1], &(struct complaint){0, "cannot be opened"});
-    *size = fread(text, 1, max, in);
-    bool broken = ferror(in) != 0;
-    fclose(in);
-    return broken ? embed_fail(argv[1], &(struct complaint){0, "cannot be read"}) : 0;
+    return embed_read(argv[1], text, max, size);
 }
 
-static inline void embed_name(const char *name)
+static inline void embed_name(const char *field, const char *name)
 {
-    printf("    .name = \"");
+    printf("    .%s = \"", field);
     for (; *name; name++) /* in octal: whatever is in it, it stays inside its quotes */
         printf("\\%03o", (unsigned)(unsigned char)*name);
     printf("\",\n");

@@ -33,14 +33,14 @@ int main(int argc, char **argv)
     static struct role_deck deck;
     struct complaint why;
     size_t size = 0;
-    int status = embed_read("embed_roles", argc, argv, text, sizeof text, &size);
+    int status = embed_read_only("embed_roles", argc, argv, text, sizeof text, &size);
     if (status)
         return status;
     if (!deck_parse(text, size, &deck, &why))
         return embed_fail(argv[1], &why);
     printf("/* Made by tools/embed_roles.c from the deck's text. */\n#include \"games/maze/cards.h\"\n\n");
     printf("const struct role_deck deck_house = {\n");
-    embed_name(deck.name);
+    embed_name("name", deck.name);
     printf("    .role = {\n");
     for (int card = 0; card < card_end; card++)
         print_role(&deck.role[card]);

@@ -33,14 +33,14 @@ int main(int argc, char **argv)
     static struct tile_set set;
     struct complaint why;
     size_t size = 0;
-    int status = embed_read("embed_tiles", argc, argv, text, sizeof text, &size);
+    int status = embed_read_only("embed_tiles", argc, argv, text, sizeof text, &size);
     if (status)
         return status;
     if (!tiles_parse(text, size, &set, &why))
         return embed_fail(argv[1], &why);
     printf("/* Made by tools/embed_tiles.c from the set's text. */\n#include \"games/maze/tiles.h\"\n\n");
     printf("const struct tile_set tiles_house = {\n");
-    embed_name(set.name);
+    embed_name("name", set.name);
     printf("    .face = {\n");
     for (int i = 0; i < set.count; i++)
         print_face(&set.face[i]);

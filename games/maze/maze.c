@@ -229,7 +229,7 @@ static const char *tiles_title(const void *of)
     return ((const struct tile_set *)of)->name;
 }
 
-static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title};
+static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title, NULL};
 
 static const uint16_t dealt[] = {EV_pile_shuffled,
                                  EV_next_tile_shown,

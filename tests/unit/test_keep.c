@@ -32,12 +32,12 @@ static uint8_t *row(const struct store_batch *rows, size_t i)
     return rows->bytes + rows->items[i].at;
 }
 
-/* Everything with words and without that a table can have, and a game of bots. */
+/* Everything with words and without that a table can have, and a game of bots, where there are any. */
 static struct hosted *play(struct party *p, const char *game)
 {
     char body[100];
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"gallery\":true,\"pace\":\"quick\",\"away_s\":7}", game);
-    gather(p, body, 2);
+    gather(p, body, !strcmp(game, "word") ? 4 : 2);
     send_as(0, "{\"id\":1,\"t\":\"say\",\"text\":\"Zo\\u00eb said \\\"no\\\"\"}");
     send_as(0, "{\"id\":2,\"t\":\"seat_player\",\"name\":\"Robot\",\"bot\":true}");
     send_as(0, "{\"id\":3,\"t\":\"seat_player\",\"name\":\"Android\",\"bot\":true}");
@@ -419,6 +419,9 @@ static void number_rows(struct store_batch *rows)
     table_close(&r.table);
 }
 
+extern const struct game null, maze, traitor;
+static const struct game *const games_of_0_1[] = {&null, &maze, &traitor, NULL};
+
 /* As 0.1.0 stored it: for each row its length, in four bytes, and the row. */
 static void rows_of_0_1(const char *game, struct store_batch *rows)
 {
@@ -457,7 +460,7 @@ static void same_as_then(const char *game, const struct table *t)
 static void reads_0_1(void **state)
 {
     (void)state;
-    for (const struct game *const *g = games; *g; g++) {
+    for (const struct game *const *g = games_of_0_1; *g; g++) {
         struct store_batch rows = {0};
         struct record_proved proved;
         struct complaint why;
@@ -547,7 +550,7 @@ static void commitment_of_0_1(void **state)
 static void survives_damage_of_0_1(void **state)
 {
     (void)state;
-    for (const struct game *const *g = games; *g; g++) {
+    for (const struct game *const *g = games_of_0_1; *g; g++) {
         struct store_batch rows = {0};
         struct reader before;
         struct kept_head head;
@@ -579,7 +582,7 @@ static uint8_t *flags_of_0_1(uint8_t *head)
 static void goes_on_from_0_1(void **state)
 {
     (void)state;
-    for (const struct game *const *g = games; *g; g++) {
+    for (const struct game *const *g = games_of_0_1; *g; g++) {
         struct store_batch rows = {0}, all = {0};
         struct record_proved proved;
         struct complaint why;

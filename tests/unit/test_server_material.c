@@ -8,8 +8,9 @@
 
 #include <unistd.h>
 
-#define TITLE "{\"material\":\"The small mall\"}"
-#define NONE "{\"material\":\"\"}"
+#define FACTS ",\"language\":\"\",\"seats_most\":0,\"pieces\":0}"
+#define TITLE "{\"material\":\"The small mall\"" FACTS
+#define NONE "{\"material\":\"\"" FACTS
 #define SET_UP "{\"id\":901,\"t\":\"set_up\",\"number\":1,\"level\":9,\"side\":1}"
 
 static char small[MATERIAL_TEXT_MAX + 64]; /* tests/play/maze/small.tiles */

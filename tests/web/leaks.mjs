@@ -141,7 +141,7 @@ export function hookEngines(page) {
 }
 
 /** The whole memory of each engine of the page, and where its view is. */
-async function engineBytes(page) {
+export async function engineBytes(page) {
   const found = await page.evaluate(() =>
     window.engines.map((engine) => {
       let text = ''

@@ -5,6 +5,7 @@ export const FACTS = {
   null: { version: 4, seats_min: 1, seats_max: 12, set_up: 'set_up' },
   maze: { version: 4, seats_min: 1, seats_max: 9, set_up: 'set_up' },
   traitor: { version: 4, seats_min: 4, seats_max: 10, set_up: 'set_up' },
+  word: { version: 1, seats_min: 3, seats_max: 8, set_up: 'set_up' },
 } as const
 
 /** What is seen, asked and told at a table of each. */
@@ -32,5 +33,13 @@ export interface Games {
     Refusal: import('./traitor').Refusal
     Options: import('./traitor').Options
     Ending: import('./traitor').Ending
+  }
+  word: {
+    View: import('./word').View
+    Command: import('./word').Command
+    Event: import('./word').Event
+    Refusal: import('./word').Refusal
+    Options: import('./word').Options
+    Ending: import('./word').Ending
   }
 }

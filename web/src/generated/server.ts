@@ -130,6 +130,9 @@ export interface OverMessage {
 /** The title of the custom material this table plays with; empty: none. */
 export interface MaterialToldMessage {
   material: string
+  language: string
+  seats_most: number
+  pieces: number
 }
 
 /** Reply to open_table: with a name, also the host's seat (P1.7). */
@@ -160,6 +163,7 @@ export interface TableInfoReply {
   locked: boolean
   begun: boolean
   over: boolean
+  language: string
   round: number
   watching: number
 }

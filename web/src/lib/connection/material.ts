@@ -6,8 +6,8 @@ import { ask } from './api'
 export const MATERIAL_MAX = 1 << 16
 
 /** Brings a text to play with, such as a tile set, as the host with that token; '': the built-in one
-    again. Resolves with its title. If it is bad, the `text` of the failure says why: "line 3: …". */
-export async function bringMaterial(code: string, token: string, text: string): Promise<string> {
-  const path = `/api/tables/${encodeURIComponent(code)}/material`
-  return (await ask<MaterialToldMessage>(path, `${token}\n${text}`)).material
+    again. Resolves with what all are told of it. If it is bad, the `text` of the failure says why: "line 3:
+    …". */
+export function bringMaterial(code: string, token: string, text: string): Promise<MaterialToldMessage> {
+  return ask(`/api/tables/${encodeURIComponent(code)}/material`, `${token}\n${text}`)
 }

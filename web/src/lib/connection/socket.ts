@@ -1,6 +1,6 @@
 // The connection to a table: it comes back by itself, continues where it was, and sends whatever was not
 // answered again under the same id (P2.1, P6.2).
-import type { HelloMessage, ServerMessage } from '../../generated/server'
+import type { HelloMessage, MaterialToldMessage, ServerMessage } from '../../generated/server'
 import type { Ask, Happening, Options } from '../table/contract'
 import { TableTime } from './tableTime'
 
@@ -33,8 +33,8 @@ export interface Listener {
   story(event: Happening, line: string): void
   answered(id: number, refused: Refused | null): void
   options(options: Options): void
-  /** The title of the material, if the table has brought its own. */
-  material(title: string): void
+  /** What is told of the material, if the table has brought its own. */
+  material(told: MaterialToldMessage): void
   over(message: { record: string }): void
   trouble(there: boolean): void
   link(state: 'open' | 'ended'): void
@@ -159,7 +159,7 @@ export class TableSocket implements TableLink {
     else if ('refused' in message) this.#answer(message.re, message)
     else if ('ok' in message) this.#answer(message.re)
     else if ('options' in message) l.options(message.options)
-    else if ('material' in message) l.material(message.material)
+    else if ('material' in message) l.material(message)
     else if ('over' in message) l.over(message)
     else if ('trouble' in message) l.trouble(message.trouble)
     else if ('error' in message) this.#answer(message.re, { refused: message.error, text: message.text })

@@ -70,7 +70,7 @@ export class Engine<G extends GameName = GameName> {
   }
 
   /** The name of a refusal by its number; '' if there is none. */
-  protected refusal(number: number): string {
+  refusal(number: number): string {
     return number === 0 ? '' : number < 0 ? 'malformed' : this.text(this.exports.refusal_name(number))
   }
 

@@ -18,10 +18,11 @@ export class Rehearsal extends Engine {
   refusalOf(table: Table, seats: number, setUp: Ask): string {
     const { game } = table
     // What somebody brought along is not known here.
-    if (!game || table.material || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
+    if (!game || table.brought || table.story.some(({ t }) => GAMES[game].brought?.includes(t))) return ''
     if (!this.open(game)) return '' // another game has just been chosen
     this.exports.host(1, 2, 3, 4)
     for (let seat = 1; seat <= seats; seat++) this.#submit({ t: 'seat_player', name: `Player ${seat}` })
-    return this.#submit(setUp)
+    const refused = this.#submit(setUp)
+    return GAMES[game].unknowable?.some((one) => one === refused) ? '' : refused
   }
 }

@@ -52,7 +52,7 @@ export interface GamePage<G extends GameName = GameName> {
   shown: boolean
   /** What it starts with until the host chooses otherwise. */
   options: Options<G>
-  /** Bots fill a table up to this many seats. */
+  /** Bots fill a table up to this many seats; 0: there are none for it. */
   filled: number
   /** The pace at which bots play it with these options, whatever the table has chosen. */
   pace?: (options: Options<G>) => Pace | undefined
@@ -62,6 +62,8 @@ export interface GamePage<G extends GameName = GameName> {
   /** Events that bring something along before the start: after one, no rehearsal can say whether it would
       begin. */
   brought?: Happening<G>['t'][]
+  /** Why a start is refused in this page, though the server may well begin. */
+  unknowable?: Games[G]['Refusal'][]
   /** What may help when a start is refused. */
   advice?: { [Name in Games[G]['Refusal']]?: Key }
   words: WordFiles

@@ -1,6 +1,7 @@
 // One table as this page knows it: the story folded by the engine, what may be asked, what is being asked.
 //
 // There are no rules here: the server says what happens, the engine what may happen.
+import type { MaterialToldMessage } from '../../generated/server'
 import { askDoor, lookAt, reasonOf, type TableInfo } from '../connection/api'
 import { Outage } from '../connection/outage.svelte'
 import {
@@ -66,8 +67,8 @@ export class Table<G extends GameName = GameName> {
   view = $state.raw<View<G> | null>(null)
   legal = $state.raw<Offer<G>[]>([])
   options = $state.raw({})
-  /** The title of what the host has brought to play with; '': the built-in one. */
-  material = $state('')
+  /** What is told of what the host has brought to play with; null: it is the built-in one. */
+  brought = $state.raw<MaterialToldMessage | null>(null)
   /** The game is over; and the result for each seat, from the first on. */
   over = $state(false)
   results = $state.raw<Result<G>[]>([])
@@ -179,7 +180,7 @@ export class Table<G extends GameName = GameName> {
       story: this.#inTurn((event: Happening, line: string) => this.#hear(event, line)),
       answered: this.#inTurn((id: number, refused: Refused | null) => this.#answered(id, refused)),
       options: this.#inTurn((options: object) => (this.options = options)),
-      material: this.#inTurn((title: string) => (this.material = title)),
+      material: this.#inTurn((told: MaterialToldMessage) => (this.brought = told.material ? told : null)),
       over: this.#inTurn(({ record }: { record: string }) => (this.record = record)),
       trouble: (there) => (this.trouble = there),
       link: (state) => this.#linked(state),
@@ -289,7 +290,7 @@ export class Table<G extends GameName = GameName> {
       if (!this.#engine?.open(hello.game)) cannotFollow()
       if (hello.game !== this.hello?.game) {
         this.options = {}
-        this.material = ''
+        this.brought = null
       }
       this.#story = []
       // What was said in words before this game can still be read; phrases belong to their game.

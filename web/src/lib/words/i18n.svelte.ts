@@ -19,6 +19,10 @@ export const languages = codes.map((code) => {
   return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) }
 })
 
+/** What a language is called in the reader's. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames(words.now, { type: 'language' }).of(code) ?? code
+
 const words = $state<{ now: string; text: Words }>({ now: 'en', text: {} })
 
 export function language(): string {
