@@ -70,6 +70,19 @@ static bool wants_to_accuse(const struct role_mind *m, const struct state *s, se
     return m->stretches[seat] >= STRETCHES && role_score(s, m, seat) >= wanted;
 }
 
+/* And whoever else looks like a traitor, too: asked to vote on the first, they would save each other
+ * (H4.2). */
+static seats_t with_others(const struct bot *b, const struct role_mind *m, const struct state *s, seat_t seat)
+{
+    seats_t seats = SEAT(seat);
+    for (seats_t rest = role_in_game(s) & ~SEAT(b->seat) & ~seats; rest; rest &= rest - 1) {
+        seats_t more = seats | SEAT(seats_first(rest));
+        if (wants_to_accuse(m, s, seats_first(rest)) && !role_accuse_refusal(s, b->seat, more))
+            seats = more;
+    }
+    return seats;
+}
+
 /* It weighs it for a while; a traitor longer, so that it rarely does. */
 static int64_t weighing_ms(struct bot *b, const struct state *s)
 {
@@ -125,7 +138,7 @@ bool role_accuses(struct bot *b, struct role_mind *m, const struct state *view, 
     if (now_ms < m->accuses_ms)
         return false;
     m->accuses_ms = 0;
-    ASK(out, b->seat, accuse, .seats = SEAT(seat));
+    ASK(out, b->seat, accuse, .seats = with_others(b, m, view, seat));
     return true;
 }
 

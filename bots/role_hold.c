@@ -10,6 +10,7 @@ enum {
     PLAYERS_MOST = 8,
     USUAL_TILES = 11,
     USUAL_SAND_S = 180,
+    AWAKE_PERCENT = 70, /* where the pawn hurries nobody, or only one may move it, people stay awake */
     LAPSE_LEAST_MS = 2000,
     LAPSE_MOST_MS = 14000,
     HOLD_LEAST_MS = 4000, /* a traitor among four; it is needed the less, the more there are */
@@ -36,6 +37,8 @@ static int lapses_of(const struct state *s)
     int players = s->presence.seats, level = s->roles.level, tiles = seats_count(s->scenario.tiles);
     players = players < PLAYERS_FEW ? PLAYERS_FEW : players > PLAYERS_MOST ? PLAYERS_MOST : players;
     int usual = lapses[(level - 1) % ROLE_LEVELS][players - PLAYERS_FEW];
+    if (rule(s, RULE_NO_PAWN | RULE_EMPTY_HANDED))
+        usual = usual * AWAKE_PERCENT / 100;
     return usual * USUAL_TILES / (tiles ? tiles : 1) * s->scenario.sand_s / USUAL_SAND_S;
 }
 

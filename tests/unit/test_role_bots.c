@@ -228,6 +228,26 @@ static void reasoners_convict_the_right_ones(void **unused)
     }
 }
 
+static int several;
+
+static void count_several(void)
+{
+    for (const struct event *e = next(NULL); e; e = next(e))
+        several += e->kind == EV_ballot_opened && seats_count(BODY(e, ballot_opened)->accused) > 1;
+}
+
+/* H4.2: who looks like a traitor as well is accused with the first, who would be saved by that vote. */
+static void several_are_accused_at_once(void **unused)
+{
+    (void)unused;
+    several = 0;
+    struct role_tally t = play("team", 8, 2, GAMES, count_several);
+    print_message("%d of %ld accusations named several\n", several, t.accusations);
+    assert_true(several > 0 && several < t.accusations / 4);
+    play("team", 5, 1, GAMES / 4, count_several);
+    assert_int_equal(match->refused, 0); /* at level 1 nobody tries (H1.6) */
+}
+
 static void neither_side_always_wins(void **unused)
 {
     (void)unused;
@@ -490,6 +510,7 @@ int main(void)
         TEST("H2.7 a hero flips for free when that leaves more sand", free_flips),
         TEST("reasoners convict the right ones twice as often as those who accuse anybody",
              reasoners_convict_the_right_ones),
+        TEST("H4.2 several are accused at once", several_are_accused_at_once),
         TEST("neither side always wins", neither_side_always_wins),
         TEST("traitors enter hourglass spaces when that is of no use", traitors_waste_the_sand),
         TEST("traitors hold back", traitors_hold_back),
