@@ -13,7 +13,8 @@ release := build/release
 tested := release asan fuzz
 
 .DELETE_ON_ERROR:
-.PHONY: help run build web test races bench fuzz storm protocol letters picture pure tidy rules format install clean
+.PHONY: help run build web test races bench fuzz storm protocol letters picture pure tidy rules format \
+    install clean
 
 help:
 	@echo 'make run       build Turncoat and serve it on http://localhost:8080'

@@ -1,8 +1,9 @@
 /* bots/word_babbler.c -- a bot that plays Traître Mot without knowing any language: it invents words or says
  * its own secret ones, claims what is its own, accuses and votes by chance.
  *
- * That is for games among bots, which show what the rules do.  Where people play it never says a word, accuses
- * nobody and does not vote: it stands in for somebody, and passes when it is that seat's turn (W2.6). */
+ * That is for games among bots, which show what the rules do.  Where people play it never says a word,
+ * accuses nobody and does not vote: it stands in for somebody, and passes when it is that seat's turn
+ * (W2.6). */
 #include "bots/bot.h"
 #include "games/word/play.h"
 

@@ -116,6 +116,9 @@ check(deploy_haproxy tests/deploy_haproxy.sh)
 # --- the house ------------------------------------------------------------------------------------
 check(house_tidy tools/tidy)
 check(house_rules tools/rule-coverage)
+# A deck that is missing is a failure, too.
+check(house_decks $<TARGET_FILE:turncoat> check data/decks/word.en data/decks/word.fr data/decks/word.nl)
+check(house_decks_judged ${NODE} tests/decks/judged.mjs)
 check(house_web_packages tests/web_packages.sh)
 check(house_pure_bites tools/pure --bites ${CMAKE_C_COMPILER})
 check(house_hardened tools/hardened $<TARGET_FILE:turncoat>)

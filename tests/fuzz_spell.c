@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+
 #include "core/check.h"
 #include "core/utf8.h"
 #include "games/word/spell.h"
@@ -21,23 +24,49 @@ static bool equal(const struct spelling *a, const struct spelling *b)
     return !memcmp(a, b, sizeof *a);
 }
 
+/* What was in *out before makes no difference, and stays there if the word is refused. */
+static enum spelled spell_over(const char *text, size_t size, uint8_t language, int before,
+                               struct spelling *out)
+{
+    struct spelling untouched;
+    memset(out, before, sizeof *out);
+    memset(&untouched, before, sizeof untouched);
+    enum spelled how = spell(text, size, language, out);
+    CHECK(how <= SPELLED_MIXED);
+    CHECK(how == SPELLED_WELL || equal(out, &untouched));
+    CHECK(how != SPELLED_WELL || (out->written && out->plain && out->alike[ALIKE_WITH_S]));
+    return how;
+}
+
 /* From a copy without a byte to spare: the sanitizer sees whoever reads on. */
 static struct word take(const char *text, size_t size, uint8_t language)
 {
     struct word w;
-    struct spelling untouched;
+    struct spelling again;
     char *copy = malloc(size ? size : 1);
     CHECK(copy);
     if (size)
         memcpy(copy, text, size);
-    memset(&w.is, 0xa5, sizeof w.is);
-    memset(&untouched, 0xa5, sizeof untouched);
-    w.how = spell(copy, size, language, &w.is);
+    w.how = spell_over(copy, size, language, 0xa5, &again);
+    CHECK(spell_over(copy, size, language, 0, &w.is) == w.how);
+    CHECK(w.how != SPELLED_WELL || equal(&w.is, &again));
     free(copy);
-    CHECK(w.how <= SPELLED_MIXED);
-    CHECK(w.how == SPELLED_WELL || equal(&w.is, &untouched));
-    CHECK(w.how != SPELLED_WELL || (w.is.written && w.is.plain && w.is.alike[ALIKE_WITH_S]));
     return w;
+}
+
+/* Asks ICU; letters beyond U+FFFF may stay as they were typed (games/word/letters.h). */
+static bool is_composed(const char *text, size_t size)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UChar unit[WORD_BYTES];
+    int32_t count;
+    u_strFromUTF8(unit, WORD_BYTES, &count, text, (int32_t)size, &error);
+    for (int32_t i = 0; i < count; i++)
+        if (U16_IS_SURROGATE(unit[i]))
+            return true;
+    bool is = unorm2_isNormalized(unorm2_getNFCInstance(&error), unit, count, &error);
+    CHECK(U_SUCCESS(error));
+    return is;
 }
 
 static int count_characters(const char *text, size_t size)
@@ -60,6 +89,7 @@ static void check_tidy(const char *text, size_t size, uint8_t language, const st
     struct word announced = take(tidy, tidied, language);
     CHECK(announced.how == w->how && equal(&announced.is, &w->is));
     CHECK(spell_tidy(tidy, tidied, again) == tidied && !memcmp(tidy, again, tidied));
+    CHECK(is_composed(tidy, tidied));
     CHECK(count_characters(tidy, tidied) <= WORD_CHARS && tidy[0] != ' ' && tidy[tidied - 1] != ' ');
 }
 

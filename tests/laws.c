@@ -153,6 +153,9 @@ static void check_fold(const struct play *p)
     for (const struct event *e = table_next(&p->watch.table, NULL); e; e = table_next(&p->watch.table, e))
         game->apply(fold, e);
     LAW(p, 1, !memcmp(fold, p->watch.table.truth, game->state_size), "the truth is not the fold of its log");
+    static char text[1 << 16]; /* as much as an engine hands over (wasm/engine.h) */
+    LAW(p, 6, wire_write_record(game->schema->state(), fold, text, sizeof text),
+        "a state is too long to write");
     free(fold);
 }
 

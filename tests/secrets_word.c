@@ -1,21 +1,22 @@
-/* tests/secrets_word.c -- what a seat may not know at a table of Traître Mot, stated a second time and by hand:
+/* tests/secrets_word.c -- what a seat may not know at a table of Traître Mot, stated a second time and by
+ * hand:
  *
  *   the cards in others' hands, those laid aside by others (W3.6) and how often that happened, the words of
- *   lightning cards, what is left in the draw pile and how much; whether the last word is its announcer's own;
- *   others' piles (W5.3); votes until they are shown (W7.2).
+ *   lightning cards, what is left in the draw pile and how much; whether the last word is its announcer's
+ *   own; others' piles (W5.3); votes until they are shown (W7.2).
  *
- * For every number of players and every viewer, each seat and the gallery, a world is played.  Now and then a
- * twin of it is made in which everything is otherwise that the viewer may not know: cards change places, an
- * exchange never happened, piles are higher or lower, votes are turned round.  The viewer's story so far must
- * be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at the same times
- * (but others may vote differently), and the viewer must be sent the same messages, equally long, equally many
- * and in the same order, and be refused for the same reason, until a message reveals something by the rules
- * (see reveals()).
+ * For every number of players and every viewer, each seat and the gallery, a world is played.  Now and then
+ * a twin of it is made in which everything is otherwise that the viewer may not know: cards change places,
+ * an exchange never happened, piles are higher or lower, votes are turned round.  The viewer's story so far
+ * must be the same, byte for byte.  Then the same is asked in both worlds, with the same dice at the same
+ * times (but others may vote differently), and the viewer must be sent the same messages, equally long,
+ * equally many and in the same order, and be refused for the same reason, until a message reveals something
+ * by the rules (see reveals()).
  *
  *   secrets_word [SEEDS [FIRST]]
  *
- * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail proves
- * nothing. */
+ * At the end, leaks are planted in copies of the game, and each must be found: a test that cannot fail
+ * proves nothing. */
 #include <stdio.h>
 
 #include "core/text.h"
@@ -167,10 +168,10 @@ static void move_cards(struct play *p, struct otherwise *o)
     for (uint16_t card = 1; card <= deck_of(p)->count; card++) {
         o->becomes[card] = card;
         for (int i = 0; i < settled_words(s); i++)
-            known[card] |= card_is(p, card, s->word[i].plain);
+            known[card] |= card_is(p, card, s->plain[i]);
         if (!known[card])
             hidden[count++] = card;
-        if (!known[card] && card_is(p, card, s->words ? s->word[s->words - 1].plain : 0))
+        if (!known[card] && card_is(p, card, s->words ? s->plain[s->words - 1] : 0))
             matches = card;
     }
     for (int i = 0; i < EXCHANGES; i++) {
@@ -336,7 +337,7 @@ static void open_twin(struct play *p)
 static bool was_said(const struct play *p, const struct card_shown *shown)
 {
     const struct state *s = truth_of(p);
-    uint32_t plain = shown->word >= 1 && shown->word <= s->words ? s->word[shown->word - 1].plain : 0;
+    uint32_t plain = shown->word >= 1 && shown->word <= s->words ? s->plain[shown->word - 1] : 0;
     for (uint16_t card = 1; card <= deck_of(p)->count; card++)
         if (!strcmp(deck_text(deck_of(p), card - 1, s->colour == colour_pink), shown->text))
             return card_is(p, card, plain);

@@ -299,11 +299,26 @@ function fieldOf(sense) {
   return sense.lexfile;
 }
 
-/** The senses of a deck's word, in English: of its gloss, if the deck is in another language. */
+/** What a deck's word is in English: itself, or its glosses, one for each meaning that its author names. */
+function inEnglish(word) {
+  if (word.language === 'en') return [word.word];
+  const glosses = (word.gloss.en || '')
+    .split(/[/,;]/)
+    .map((gloss) => gloss.trim().replace(/^(to|an?|the) /, ''));
+  return glosses.filter(Boolean);
+}
+
+/** Its senses: the first of each meaning, then the others. */
 function englishSenses(word) {
-  const text = word.language === 'en' ? word.word : (word.gloss.en || '').replace(/^(to|an?|the) /, '');
-  const own = senses(text, word.kind);
-  return own.length ? own : senses(text);
+  const lists = inEnglish(word).map((text) => {
+    for (const tried of [text, text.replace(/s$/, ''), text.replace(/.* /, '')])
+      for (const kinds of [word.kind, 'nva']) {
+        const found = senses(tried, kinds);
+        if (found.length) return found;
+      }
+    return [];
+  });
+  return [...lists.flatMap((list) => list.slice(0, 1)), ...lists.flatMap((list) => list.slice(1))];
 }
 
 // ---- each language ----
@@ -326,7 +341,7 @@ const english = {
   isLemma: (word) => !word.includes("'") && senses(word).length > 0,
   isEveryday: (word) => english.common.get(word) <= 35,
   isRare: (word) => !(english.common.get(word) <= 50),
-  meanings: (word) => new Set(senses(word.word).map((sense) => sense.lexfile)).size,
+  meanings: (word) => (tagged().get(word.word) || { fields: new Set() }).fields.size,
 };
 
 const french = {
@@ -372,7 +387,7 @@ const french = {
   isLemma: () => true,
   isEveryday: (word) => french.into.has(word),
   isRare: (word) => !french.into.has(word) && !french.thesaurus.has(word),
-  meanings: (word) => fieldsOfTranslations(french.into.get(word.word)),
+  meanings: (word) => Math.max(inEnglish(word).length, fieldsOfTranslations(french.into.get(word.word))),
 };
 
 const dutch = {
@@ -402,7 +417,7 @@ const dutch = {
   isLemma: () => true,
   isEveryday: (word) => dutch.into.has(word),
   isRare: (word) => !dutch.into.has(word),
-  meanings: (word) => fieldsOfTranslations(dutch.into.get(word.word)),
+  meanings: (word) => Math.max(inEnglish(word).length, fieldsOfTranslations(dutch.into.get(word.word))),
 };
 
 /** In how many fields the English translations of a word are: a low estimate of its meanings. */
@@ -494,7 +509,7 @@ function reportMistaken(deck, language, { say }) {
       ]),
     );
     for (const other of near) {
-      if (own.has(other) || !language.isLemma(other)) continue;
+      if (own.has(other) || !language.isLemma(other) || other.replace(/-/g, '') === word.word) continue;
       if (inflected.has(plainOf(other)) && plainOf(other) !== plain && deck.language !== 'fr') continue;
       const accents = plainOf(other) === plain ? 'but for an accent' : 'but for its end';
       const everyday = language.isEveryday(other);
@@ -536,26 +551,31 @@ function reportCommon(deck, language, { found }) {
   if (deck.language === 'en')
     list(
       'often in the texts that WordNet has counted: too common?',
-      words.filter((word) => tagCounts().get(word) >= 150),
+      words.filter((word) => tagged().get(word)?.count >= 150),
     );
 }
 
-let counts;
-function tagCounts() {
-  if (counts) return counts;
-  counts = new Map();
+/** Of English words, in texts that were read by people: how often each was met, and in which fields. */
+let met;
+function tagged() {
+  if (met) return met;
+  met = new Map();
   for (const line of fs.readFileSync('/usr/share/wordnet/cntlist.rev', 'latin1').split('\n')) {
     const [key, , count] = line.split(' ');
-    const lemma = key.split('%')[0].replace(/_/g, ' ');
-    counts.set(lemma, (counts.get(lemma) || 0) + Number(count || 0));
+    const [lemma, where] = key.replace(/_/g, ' ').split('%');
+    if (!where) continue;
+    const known = met.get(lemma) || { count: 0, fields: new Set() };
+    known.count += Number(count);
+    known.fields.add(where.split(':')[1]);
+    met.set(lemma, known);
   }
-  return counts;
+  return met;
 }
 
 /** Why the two words of a card look related, or nothing. */
 function relation(pair, language) {
   const [a, b] = pair.map(englishSenses);
-  const texts = pair.map((word) => (word.language === 'en' ? word.word : word.gloss.en || ''));
+  const texts = pair.map(inEnglish);
   const synonyms =
     language.thesaurus &&
     pair.some((word, i) => (language.thesaurus.get(word.word) || []).flat().includes(pair[1 - i].word));
@@ -566,11 +586,11 @@ function relation(pair, language) {
       if (x.pointers.some(({ to }) => to === y.offset) || y.pointers.some(({ to }) => to === x.offset))
         return [LIKELY, 'WordNet links them directly'];
     }
-  const mentions = (from, text) =>
-    text.length > 2 &&
-    from
-      .slice(0, 4)
-      .some((s) => new RegExp(`\\b${text.replace(/\W/g, '.')}s?\\b`).test(s.gloss.split('"')[0]));
+  const mentions = (from, names) =>
+    names.some((name) => {
+      const whole = new RegExp(`\\b${name.replace(/\W/g, '.')}s?\\b`);
+      return name.length > 2 && from.slice(0, 4).some((sense) => whole.test(sense.gloss.split('"')[0]));
+    });
   if (mentions(a, texts[1]) || mentions(b, texts[0]))
     return [LIKELY, 'one is in the definition of the other'];
   const fields = [a, b].map((list) => list.length && fieldOf(list[0]));
@@ -616,7 +636,7 @@ function reportFields(deck, language, report) {
     const two = words.filter((word) => language.meanings(word) >= 2).length;
     const percent = Math.round((100 * two) / Math.max(words.length, 1));
     lines.push(
-      `${name}: ${words.length} words; ${percent} % with meanings in two fields or more` +
+      `${name}: ${words.length} words; ${percent} % with two meanings or more` +
         ` (W8.6 wants ${MEANINGS_PERCENT} %)`,
     );
     for (const [field, those] of [...by].sort((x, y) => y[1].length - x[1].length)) {

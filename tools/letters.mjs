@@ -105,6 +105,7 @@ const pairs = inPlane0
   .filter(({ code, parts, tag }) => parts.length && !tag && kind(code) !== 'NO_LETTER')
 const marks = [0, ...new Set(pairs.map(({ parts }) => parts[1] ?? 0).filter(Boolean))].sort((a, b) => a - b)
 
+if (marks.some((mark) => mark && isLetter(mark))) throw new Error('a letter that is put into another')
 const pairRuns = pairs
   .map(({ code }, at) => ({ code, at }))
   .filter(({ code, at }) => pairs[at - 1]?.code !== code - 1)

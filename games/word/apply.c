@@ -32,7 +32,7 @@ static void think_from(struct state *s, int64_t ms)
 static void put(struct state *s, uint16_t card, uint8_t place)
 {
     if (card >= 1 && card <= DECK_CARDS_MAX)
-        s->place[card - 1] = place;
+        s->places[(card - 1) / 200].of[(card - 1) % 200] = place;
 }
 
 /* 0: a free place in the hand. */
@@ -94,7 +94,8 @@ static bool add_word(struct state *s, const struct event *e, uint16_t number, ui
 {
     if (number < 1 || number > WORDS_MAX)
         return false;
-    s->word[number - 1] = (struct spoken){written, plain};
+    s->written[number - 1] = written;
+    s->plain[number - 1] = plain;
     s->words = number;
     s->accusation = 0;
     s->accuser = 0;

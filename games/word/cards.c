@@ -51,7 +51,7 @@ static bool was_said(const struct turn *t, const struct deck *deck, uint16_t car
 {
     const struct state *s = t->state;
     for (int i = 0; i < s->words && i < WORDS_MAX; i++)
-        if (cards_mean(deck, s, card, s->word[i].plain))
+        if (cards_mean(deck, s, card, s->plain[i]))
             return true;
     return false;
 }
@@ -76,7 +76,7 @@ uint16_t cards_pick(struct turn *t, uint16_t aside[ASIDE_MAX])
     uint16_t left[DECK_CARDS_MAX], card;
     int count = 0, laid = 0;
     for (uint16_t i = 1; deck && i <= deck->count; i++)
-        if (t->state->place[i - 1] == PLACE_DRAW_PILE)
+        if (place_of(t->state, i) == PLACE_DRAW_PILE)
             left[count++] = i;
     while ((card = pick_any(t, left, &count)) && was_said(t, deck, card)) {
         if (laid < ASIDE_MAX)
@@ -128,7 +128,7 @@ void cards_exchange(struct turn *t, uint16_t number)
 {
     const struct state *s = t->state;
     const struct deck *deck = cards_deck(t);
-    uint32_t plain = number >= 1 && number <= WORDS_MAX ? s->word[number - 1].plain : 0;
+    uint32_t plain = number >= 1 && number <= WORDS_MAX ? s->plain[number - 1] : 0;
     for (seat_t seat = 1; seat <= s->presence.seats; seat++)
         for (int i = 0; i < HAND_CARDS; i++)
             if (cards_mean(deck, s, s->hand[seat].card[i], plain))

@@ -23,19 +23,42 @@ static refusal_t spelled_refusal(enum spelled how)
     }
 }
 
+/* Has any word been said that it is, or is like?  Most are like none, and there may be 200: so all places
+ * are looked at, without a decision in between.  Where there is no word there is 0, which is no hash. */
+static bool is_like_any(const struct state *s, const struct spelling *its)
+{
+    uint32_t written = its->written, like[ALIKE_MAX], found = 0;
+    for (int k = 0; k < ALIKE_MAX; k++)
+        like[k] = its->alike[k] ? its->alike[k] : its->plain;
+    for (int i = 0; i < WORDS_MAX; i++) {
+        uint32_t other = s->plain[i];
+        found |= (uint32_t)(s->written[i] == written) | (other == its->plain) | (other == like[0]) |
+                 (other == like[1]) | (other == like[2]) | (other == like[3]);
+    }
+    return found;
+}
+_Static_assert(ALIKE_MAX == 4, "all forms are compared");
+
 /* W2.4: of several, one that is the same comes before one that is alike. */
+static void find_earlier(const struct state *s, struct judged *judged)
+{
+    for (int i = 0; i < s->words && i < WORDS_MAX; i++) {
+        bool same = s->written[i] == judged->spelling.written;
+        if (!same && (judged->earlier || !spelled_alike(&judged->spelling, s->plain[i])))
+            continue;
+        judged->earlier = (uint16_t)(i + 1);
+        judged->refusal = same ? REFUSAL_said_already : REFUSAL_alike;
+        if (same)
+            return;
+    }
+}
+
 struct judged word_judge(const struct state *s, const char *text)
 {
     struct judged judged = {0};
     judged.refusal = spelled_refusal(spell(text, strlen(text), s->language, &judged.spelling));
-    for (int i = 0; !judged.refusal && i < s->words && i < WORDS_MAX; i++) {
-        if (s->word[i].written == judged.spelling.written)
-            judged.refusal = REFUSAL_said_already;
-        if (judged.refusal || (!judged.earlier && spelled_alike(&judged.spelling, s->word[i].plain)))
-            judged.earlier = (uint16_t)(i + 1);
-    }
-    if (!judged.refusal && judged.earlier)
-        judged.refusal = REFUSAL_alike;
+    if (!judged.refusal && is_like_any(s, &judged.spelling))
+        find_earlier(s, &judged);
     return judged;
 }
 

@@ -12,7 +12,8 @@
 #include "core/text.h"
 #include "core/utf8.h"
 
-enum { COLUMNS_MAX = 3, NOUNS_MIN = (70 * DECK_CARDS + 99) / 100, QUOTED_MAX = 60 };
+enum { COLUMNS_MAX = 3, NOUNS_MIN = (70 * DECK_CARDS + 99) / 100, QUOTED_MAX = 60, SLOTS = 4096 };
+_Static_assert(SLOTS > (int)DECK_FORMS_MAX, "a slot is always free");
 
 struct words { /* some bytes of the text */
     const char *at;
@@ -25,6 +26,7 @@ struct reading {
     struct deck *deck;
     struct complaint *why;
     uint32_t forms, used; /* of the deck's room */
+    uint16_t slot[SLOTS]; /* by hash: where a form is in the deck, and one more; 0: free */
     bool titled, spoken;  /* deck: and language: have been read */
     bool forms_listed;    /* by any word */
 };
@@ -217,17 +219,34 @@ static bool keep_text(struct reading *r, const char *text, size_t size)
     return true;
 }
 
+/* Where in the deck a plain form is; -1: nowhere. */
+static int form_at(const struct reading *r, uint32_t plain)
+{
+    for (uint32_t i = plain % SLOTS; r->slot[i]; i = (i + 1) % SLOTS)
+        if (r->deck->form[r->slot[i] - 1] == plain)
+            return r->slot[i] - 1;
+    return -1;
+}
+
+static void keep_form(struct reading *r, uint32_t plain)
+{
+    uint32_t i = plain % SLOTS;
+    while (r->slot[i])
+        i = (i + 1) % SLOTS;
+    r->deck->form[r->forms++] = plain;
+    r->slot[i] = (uint16_t)r->forms;
+}
+
 /* The word before the one whose forms begin at `own` that this spelling is alike (W8.1); -1: none. */
 static int alike_before(const struct reading *r, const struct spelling *s, uint32_t own)
 {
     const struct deck *d = r->deck;
-    int word = 0;
-    uint32_t i = 0;
-    while (i < own && d->form[i] != s->plain && !spelled_alike(s, d->form[i]))
-        i++;
-    if (i == own)
+    int word = 0, form = form_at(r, s->plain);
+    for (int i = 0; i < ALIKE_MAX && (form < 0 || form >= (int)own); i++)
+        form = s->alike[i] ? form_at(r, s->alike[i]) : -1;
+    if (form < 0 || form >= (int)own)
         return -1;
-    while (d->word[word + 1].forms <= i)
+    while (d->word[word + 1].forms <= form)
         word++;
     return word;
 }
@@ -238,7 +257,7 @@ static bool complain_alike(struct reading *r, struct words word, int other)
     const struct deck *d = r->deck;
     r->why->line = r->line;
     pen_quote(&p, word);
-    pen_text(&p, " is equal or alike to ");
+    pen_text(&p, " is the same as, or much like, ");
     pen_quote(&p, named(d->text + d->word[other].text));
     pen_text(&p, " on card ");
     pen_number(&p, d->number[other / DECK_COLOURS]);
@@ -264,12 +283,12 @@ static bool read_form(struct reading *r, struct words form, uint32_t own)
         return complain_alike(r, form, other);
     for (uint32_t i = own; i < r->forms; i++)
         if (d->form[i] == s.plain)
-            return true; /* two spellings, one plain form: clef with and without its accents */
+            return true; /* two spellings, one plain form: a word with and without its accent */
     if (r->forms - own == FORMS_MAX)
         return complain_count(r, "a word has at most ", FORMS_MAX, " forms, itself included");
     if (r->forms == DECK_FORMS_MAX)
         return complain_count(r, "a deck has at most ", DECK_FORMS_MAX, " forms of words");
-    d->form[r->forms++] = s.plain;
+    keep_form(r, s.plain);
     return true;
 }
 
@@ -308,10 +327,10 @@ static bool read_kind(struct reading *r, struct words *cell, struct deck_word *w
     if (!r->deck->numbered)
         return true;
     for (uint8_t i = DECK_NOUN; i < sizeof signs; i++) {
-        if (cell->size < 2 || cell->at[0] != signs[i] || cell->at[1] != ' ')
+        if (!cell->size || cell->at[0] != signs[i] || (cell->size > 1 && cell->at[1] != ' '))
             continue;
         word->kind = i;
-        *cell = without(*cell, 2);
+        *cell = without(*cell, 1);
         return true;
     }
     return complain(r, "before a word stands n (noun), a (adjective) or v (infinitive): ", *cell);
@@ -565,15 +584,3 @@ bool deck_means(const struct deck *deck, int card, int colour, uint32_t plain)
             return true;
     return false;
 }
-
-static bool read_material(const char *text, size_t size, void *out, struct complaint *why)
-{
-    return deck_read(text, size, out, why);
-}
-
-static const char *title(const void *of)
-{
-    return ((const struct deck *)of)->title;
-}
-
-const struct material deck_material = {"deck", sizeof(struct deck), read_material, title};

@@ -65,9 +65,9 @@ static void show_misses(struct turn *t)
     const struct deck *deck = cards_deck(t);
     struct misses_shown shown = {{0}};
     for (uint16_t card = 1; card <= DECK_CARDS_MAX; card++)
-        for (int i = 0; s->place[card - 1] > PLACE_MISSED && i < s->words && i < WORDS_MAX; i++)
-            if (cards_mean(deck, s, card, s->word[i].plain))
-                shown.seats[i] |= (uint8_t)(1u << (s->place[card - 1] - PLACE_MISSED - 1) % 8);
+        for (int i = 0; place_of(s, card) > PLACE_MISSED && i < s->words && i < WORDS_MAX; i++)
+            if (cards_mean(deck, s, card, s->plain[i]))
+                shown.seats[i] |= (uint8_t)(1u << (place_of(s, card) - PLACE_MISSED - 1) % 8);
     emit(t, EV_misses_shown, 0, &shown, sizeof shown);
 }
 

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/check.h"
+
 struct letter {
     uint8_t kind;
     uint8_t order;
@@ -73,7 +75,7 @@ enum letter_kind letter_kind(int32_t code)
 /* Where it is among the pairs; -1: it is none. */
 static int find_pair(int32_t code)
 {
-    if (code < 0xc0 || code > UINT16_MAX)
+    if (code < 0xc0 || code > 0xffff)
         return -1;
     int run = find(pair_first, 0, COUNT(pair_first), (uint16_t)code);
     int i = pair_before[run] + code - pair_first[run];
@@ -110,8 +112,6 @@ static void take_apart(struct letters *l, int32_t code)
             take_apart(l, mark);
         return;
     }
-    if (l->count == LETTERS_MAX)
-        return;
     int at = l->count++, order = look_up(code).order;
     for (; order && at > 0 && look_up(l->code[at - 1]).order > order; at--)
         l->code[at] = l->code[at - 1];
@@ -126,7 +126,7 @@ static int32_t put_together(int32_t letter, int32_t mark)
     if (letter >= SYLLABLE && letter < SYLLABLE + SYLLABLES && (letter - SYLLABLE) % TAILS == 0 &&
         mark > TAIL && mark < TAIL + TAILS)
         return letter + mark - TAIL;
-    if (mark > UINT16_MAX)
+    if (mark > 0xffff)
         return 0;
     int which = find(marks, 0, COUNT(marks), (uint16_t)mark);
     if (marks[which] != mark)
@@ -145,6 +145,7 @@ void letters_compose(struct letters *l)
     struct letters apart;
     if (all_settled(l))
         return;
+    CHECK(l->count <= LETTERS_TYPED);
     apart.count = 0;
     for (int i = 0; i < l->count; i++)
         take_apart(&apart, l->code[i]);
@@ -224,8 +225,9 @@ static void spell_out(struct letters *plain, int32_t code)
 void letters_plain(const struct letters *l, struct letters *plain)
 {
     bool bare = false; /* is the letter before one that loses its marks? */
+    CHECK(l->count <= LETTERS_TYPED);
     plain->count = 0;
-    for (int i = 0; i < l->count && plain->count + 3 <= LETTERS_MAX; i++) {
+    for (int i = 0; i < l->count; i++) {
         enum letter_kind kind = letter_kind(l->code[i]);
         if (kind == LETTER_ACCENT && bare)
             continue;

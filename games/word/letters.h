@@ -7,7 +7,8 @@
 
 #include <stdint.h>
 
-/* LETTERS_MAX is room for whatever LETTERS_TYPED characters become. */
+/* Nothing is asked about more than LETTERS_TYPED characters, and LETTERS_MAX is room for whatever becomes of
+ * them: four letters and marks at most of each. */
 enum { LETTERS_TYPED = 240, LETTERS_MAX = 4 * LETTERS_TYPED };
 
 struct letters {

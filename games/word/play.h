@@ -77,7 +77,7 @@ static inline bool is_absent(const struct state *s, seat_t seat)
 /* The hash of the last word's plain form. */
 static inline uint32_t last_plain(const struct state *s)
 {
-    return s->words && s->words <= WORDS_MAX ? s->word[s->words - 1].plain : 0;
+    return s->words && s->words <= WORDS_MAX ? s->plain[s->words - 1] : 0;
 }
 
 /* apply.c, legal.c, sound.c */

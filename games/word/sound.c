@@ -8,12 +8,12 @@ static bool hands_sound(const struct state *s)
     for (seat_t seat = 1; seat < VIEWS; seat++)
         for (int i = 0; i < HAND_CARDS; i++) {
             uint16_t card = s->hand[seat].card[i];
-            if (card > DECK_CARDS_MAX || (card && s->phase != phase_over && s->place[card - 1] != seat))
+            if (card > DECK_CARDS_MAX || (card && s->phase != phase_over && place_of(s, card) != seat))
                 return false;
             held += card != 0;
         }
     for (int i = 0; i < DECK_CARDS_MAX; i++)
-        placed += s->place[i] >= 1 && s->place[i] <= SEATS_MAX;
+        placed += place_of(s, i + 1) >= 1 && place_of(s, i + 1) <= SEATS_MAX;
     return s->phase == phase_over ? placed <= held : placed == held;
 }
 
@@ -23,10 +23,10 @@ static bool words_sound(const struct state *s)
     if (s->words > WORDS_MAX)
         return false;
     for (int i = 0; i < s->words; i++) {
-        if (!s->word[i].written || !s->word[i].plain)
+        if (!s->written[i] || !s->plain[i])
             return false;
         for (int j = 0; j < i; j++)
-            if (s->word[i].written == s->word[j].written)
+            if (s->written[i] == s->written[j])
                 return false;
     }
     return true;

@@ -51,7 +51,7 @@ static enum spelled read_characters(const char *text, size_t size, struct letter
 {
     const char *end = text + size;
     bool space = false;
-    int marks = 0;
+    int marks = 0, single = 0; /* marks in a row; what NFC puts into no other character, Hangul aside */
     l->count = 0;
     while (text < end) {
         int32_t code = utf8_read(&text, end);
@@ -63,7 +63,8 @@ static enum spelled read_characters(const char *text, size_t size, struct letter
         marks = is_mark(kind) ? marks + 1 : 0;
         if ((kind == NO_LETTER && !separates(code)) || marks > MARKS_TYPED)
             return SPELLED_BAD_SIGN;
-        if (l->count + space >= LETTERS_TYPED)
+        single += !is_mark(kind) && kind != LETTER_EASTERN;
+        if (single > WORD_CHARS || l->count + space >= LETTERS_TYPED)
             return SPELLED_TOO_LONG;
         if (space)
             l->code[l->count++] = ' ';

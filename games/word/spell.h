@@ -13,7 +13,7 @@ enum { WORD_CHARS = 40, WORD_BYTES = 4 * WORD_CHARS, WORD_PARTS = 4 };
 /* The play language (W1.6) decides about articles and final letters.  Stored: never renumber. */
 enum { SPELL_OTHER, SPELL_EN, SPELL_FR, SPELL_NL };
 
-/* What is wrong with an announcement (W2.5); of several things, the first in this order that is noticed. */
+/* What is wrong with an announcement (W2.5); if several things are, one of them. */
 enum spelled {
     SPELLED_WELL,
     SPELLED_EMPTY,          /* neither a letter nor a digit */

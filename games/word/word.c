@@ -1,5 +1,5 @@
-/* games/word/word.c -- Traître Mot: the one switch from what is asked to the file that judges it, and the table
- * of the game's functions. */
+/* games/word/word.c -- Traître Mot: the one switch from what is asked to the file that judges it, and the
+ * table of the game's functions. */
 #include "games/word/play.h"
 
 #define DEF "games/word/word.def"

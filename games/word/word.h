@@ -1,5 +1,5 @@
-/* games/word/word.h -- the types of Traître Mot, for its own files, its bots and its tests.  The server and the
- * wire know it only by its tables. */
+/* games/word/word.h -- the types of Traître Mot, for its own files, its bots and its tests.  The server and
+ * the wire know it only by its tables. */
 #ifndef GAMES_WORD_WORD_H
 #define GAMES_WORD_WORD_H
 
@@ -18,9 +18,13 @@
 enum { HAND_CARDS = 5, PILE_CARDS = 3, CARDS_TO_WIN = 7, WORDS_MAX = 200, STARTS_MAX = 3 };
 enum { THINKING_S = 45, STANDING_S = 3 }; /* where the table says nothing else */
 
-/* Where a card is: state.place.  A seat's number: in that hand.  PLACE_MISSED + seat: laid aside, because its
- * word passed unclaimed. */
+/* Where a card is, of 1 to DECK_CARDS_MAX.  A seat's number: in that hand.  PLACE_MISSED + seat: laid aside,
+ * because its word passed unclaimed. */
 enum { PLACE_DRAW_PILE, PLACE_GONE = 16, PLACE_MISSED = 32 };
+static inline uint8_t place_of(const struct state *s, int card)
+{
+    return s->places[(card - 1) / 200].of[(card - 1) % 200];
+}
 
 extern const struct game word;
 extern const struct schema word_schema;

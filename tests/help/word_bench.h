@@ -1,5 +1,5 @@
-/* tests/help/word_bench.h -- a table of Traître Mot for tests of single rules: the truth, every view beside it,
- * and words to say.
+/* tests/help/word_bench.h -- a table of Traître Mot for tests of single rules: the truth, every view beside
+ * it, and words to say.
  *
  * What is dealt is left to the dice: a test asks which words a seat holds. */
 #ifndef TESTS_HELP_WORD_BENCH_H
@@ -170,7 +170,7 @@ static inline int left_in_pile(void)
 {
     int left = 0;
     for (int i = 0; i < deck_in_play()->count; i++)
-        left += TRUTH->place[i] == PLACE_DRAW_PILE;
+        left += place_of(TRUTH, i + 1) == PLACE_DRAW_PILE;
     return left;
 }
 
@@ -181,7 +181,7 @@ static inline void leave_in_pile(int cards)
         struct piles_dealt gone = {{0}};
         int take = left_in_pile() - cards, taken = 0;
         for (uint16_t i = 1; i <= deck_in_play()->count && taken < take && taken < 24; i++)
-            if (TRUTH->place[i - 1] == PLACE_DRAW_PILE)
+            if (place_of(TRUTH, i) == PLACE_DRAW_PILE)
                 gone.cards[taken++] = i;
         happen_to(0, EV_piles_dealt, &gone, sizeof gone);
     }

@@ -197,6 +197,45 @@ static void own_files_are_blamed_by_line(void **unused)
           "turncoat: --players 1: this scenario is for 2 to 8 players");
 }
 
+/* 60 cards of an own list, with this as the last. */
+static void write_words(const char *file, const char *last)
+{
+    FILE *out = fopen(file, "w");
+    assert_non_null(out);
+    for (int i = 0; i < 59; i++)
+        fprintf(out, "mot %da;mot %db\n", i, i);
+    fprintf(out, "%s\n", last);
+    fclose(out);
+}
+
+static void word_cards_are_checked(void **unused)
+{
+    char file[] = "/tmp/turncoat-test-XXXXXX", words[200], line[200];
+    int made = mkstemp(file);
+    (void)unused;
+    assert_true(made >= 0);
+    close(made);
+    snprintf(words, sizeof words, "check %s", file);
+    write_words(file, "b\xc3\xa9;\xc3\xa0");
+    assert_int_equal(run(words), EXIT_DONE);
+    snprintf(line, sizeof line, "%s: ok: own list \"Own words\", 60 cards, enough for 3 players\n", file);
+    assert_string_equal(said, line);
+    write_words(file, "mot 6as;new");
+    assert_int_equal(run(words), EXIT_DONE);
+    snprintf(line, sizeof line, "%s:60: note: mot 6as is also in line 7: ", file);
+    assert_memory_equal(said, line, strlen(line));
+    write_words(file, "one word");
+    snprintf(line, sizeof line, "%s:60: a card is two words with |, ; or a tab between: one word\n", file);
+    fails(words, EXIT_NO, line);
+    snprintf(words, sizeof words, "check --winnable %s", file);
+    fails(words, EXIT_WRONG_USE, "turncoat: check: --winnable is for tile sets");
+    unlink(file);
+    fails("check README.md", EXIT_NO, "README.md:1: not a tile set");
+    assert_int_equal(run("check data/decks/word.fr"), EXIT_DONE);
+    assert_non_null(strstr(said, "ok: deck \"Turncoat\" in French, 238 cards; black: "));
+    assert_non_null(strstr(said, " infinitives; pink: "));
+}
+
 static void every_walk_of_the_bench_can_be_walked(void **unused)
 {
     (void)unused;
@@ -218,6 +257,8 @@ int main(void)
         {"output that cannot be written is a failure", a_full_device_is_noticed, 0, 0, 0},
         {"M8.12 a custom scenario is blamed by file and line in a simulation, too",
          own_files_are_blamed_by_line, 0, 0, 0},
+        {"W1.5, W8.1 word cards are checked: what they are like, or file, line and reason",
+         word_cards_are_checked, 0, 0, 0},
     };
     if (!getenv("TURNCOAT")) {
         fputs("TURNCOAT must name the program to test\n", stderr);

@@ -288,6 +288,10 @@ static void bad_signs(void **state)
         expect(SPELLED_BAD_SIGN, bad[i], SPELL_FR);
     struct spelling s;
     assert_int_equal(spell("a\0b", 3, SPELL_FR, &s), SPELLED_BAD_SIGN);
+    char storm[1 + 2 * 300] = "a";
+    for (int i = 0; i < 300; i++)
+        memcpy(storm + 1 + 2 * i, "\u0301", 2);
+    assert_int_equal(spell(storm, sizeof storm, SPELL_FR, &s), SPELLED_BAD_SIGN);
 }
 
 static void mixed_alphabets(void **state)

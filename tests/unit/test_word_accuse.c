@@ -48,7 +48,7 @@ static void secret_word(void **state)
     assert_true(BODY(happened(EV_accusation_settled), accusation_settled)->right);
     assert_piles(3, 2, 3, 4);
     assert_shown(2, card, fate_caught);
-    assert_int_equal(TRUTH->place[card - 1], PLACE_GONE);
+    assert_int_equal(place_of(TRUTH, card), PLACE_GONE);
     assert_int_equal(cards_in_hand(TRUTH, 2), HAND_CARDS);
     OK(announce(3, fresh()));
     assert_int_equal(TRUTH->pile[2], 2); /* and it does not count any more */
@@ -251,7 +251,7 @@ static void discarded_cards_lie_face_up(void **state)
     OK(announce(2, text));
     OK(accuse(3, accusation_secret_word));
     assert_string_equal(BODY(happened(EV_card_shown), card_shown)->text, text);
-    assert_int_equal(VIEW(0)->place[card - 1], 0); /* its place in the deck is nobody's business */
+    assert_int_equal(place_of(VIEW(0), card), 0); /* its place in the deck is nobody's business */
 }
 
 static void the_absent_justify_nothing(void **state)

@@ -193,7 +193,7 @@ static void said_words_are_exchanged(void **state)
     OK(send_word(3, fresh(), 2, false));
     assert_false(holds_card(1, card));
     assert_int_equal(cards_in_hand(TRUTH, 1), HAND_CARDS);
-    assert_int_equal(TRUTH->place[card - 1], PLACE_MISSED + 1);
+    assert_int_equal(place_of(TRUTH, card), PLACE_MISSED + 1);
     assert_int_equal(count_happened(EV_card_drawn), 1);
     const struct event *drawn = happened(EV_card_drawn);
     assert_int_equal(drawn->to, SEAT(1));
@@ -217,7 +217,7 @@ static void drawn_words_are_exchanged(void **state)
         uint16_t left[3], own = card_of(2, 0);
         int count = 0;
         for (uint16_t card = 1; card <= 60; card++)
-            if (TRUTH->place[card - 1] == PLACE_DRAW_PILE)
+            if (place_of(TRUTH, card) == PLACE_DRAW_PILE)
                 left[count++] = card;
         OK(announce(2, text_of(own)));
         OK(announce(3, text_of(left[0]))); /* 2 draws one of the other two, or this one and then another */
@@ -225,7 +225,7 @@ static void drawn_words_are_exchanged(void **state)
         assert_int_equal(count_happened(EV_card_drawn), 1);
         const struct card_drawn *drawn = BODY(happened(EV_card_drawn), card_drawn);
         assert_true(!drawn->aside[0] || drawn->aside[0] == left[0]);
-        assert_int_equal(TRUTH->place[left[0] - 1], drawn->aside[0] ? PLACE_GONE : PLACE_DRAW_PILE);
+        assert_int_equal(place_of(TRUTH, left[0]), drawn->aside[0] ? PLACE_GONE : PLACE_DRAW_PILE);
         if (drawn->aside[0])
             return;
     }

@@ -171,7 +171,7 @@ static bool knows_nothing_of(const struct state *view, seat_t seat)
     if (view->pile[seat] || cards_in_hand(view, seat))
         return false;
     for (int i = 0; i < DECK_CARDS_MAX; i++)
-        if (view->place[i] == seat)
+        if (place_of(view, i + 1) == seat)
             return false;
     return true;
 }
@@ -185,7 +185,7 @@ static void what_is_secret(void **state)
         for (seat_t seat = 1; seat <= 5; seat++)
             assert_int_equal(knows_nothing_of(VIEW(viewer), seat), viewer != seat);
     for (int i = 0; i < DECK_CARDS_MAX; i++) /* nor the words of lightning cards, nor what is left */
-        assert_int_equal(VIEW(0)->place[i], 0);
+        assert_int_equal(place_of(VIEW(0), i + 1), 0);
     assert_int_equal(cards_in_hand(VIEW(2), 2), HAND_CARDS);
     assert_int_equal(VIEW(2)->pile[2], 3);
 }

@@ -3,7 +3,7 @@
 //
 //   make.mjs TURNCOAT FOLDER      needs the command sqlite3; takes a few minutes
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ const records = []
 let url
 
 mkdirSync(join(folder, 'records'), { recursive: true })
+cpSync(new URL('../../data/decks', import.meta.url), join(folder, 'decks'), { recursive: true }) // W8.3
 rmSync(store, { force: true })
 
 const get = async (path) => (await fetch(url + path)).json()

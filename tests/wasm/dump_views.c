@@ -177,6 +177,8 @@ static void act(void)
     if (!total)
         return;
     uint32_t pick = below(total);
+    if (game != &maze)
+        i = (int)pick;
     for (; game == &maze && pick >= weight[i]; i++)
         pick -= weight[i];
     seq_t told = play.table.story[seat];
@@ -327,14 +329,8 @@ static void begin(const struct game *game, uint32_t players)
     tell('G', play.shown_to, game->state_size, game->name, strlen(game->name), NULL);
 }
 
-static void play_at_random(const struct game *game)
+static void play_on(void)
 {
-    begin(game, 1 + below(game->seats_max));
-    sit_down();
-    get_ready();
-    if (below(3) == 0)
-        change_places();
-    set_up();
     for (uint32_t turns = 50 + below(700); turns; turns--) {
         play.now_ms += below(below(50) ? 400 : 9000);
         serve();
@@ -344,6 +340,33 @@ static void play_at_random(const struct game *game)
             disturb();
     }
     table_close(&play.table);
+}
+
+static void play_at_random(const struct game *game)
+{
+    begin(game, 1 + below(game->seats_max));
+    sit_down();
+    get_ready();
+    if (below(3) == 0)
+        change_places();
+    set_up();
+    play_on();
+}
+
+/* Any game, set up as its host may. */
+static void play_as_offered(const struct game *game)
+{
+    static struct input offers[LEGAL_MAX];
+    begin(game, game->seats_min + below(game->seats_max - game->seats_min + 1u));
+    sit_down();
+    seat_t host = presence_of(game, play.table.truth)->host;
+    int count = game->legal(view_of(host), host, offers, LEGAL_MAX);
+    if (count) {
+        struct input *chosen = &offers[below((uint32_t)count)];
+        chosen->by = SEAT_SERVER; /* what dice decide, no page guesses */
+        submit(chosen);
+    }
+    play_on();
 }
 
 static void happen(uint16_t kind, const void *body, size_t size)
@@ -452,7 +475,7 @@ static void play_by_bots(void)
 int main(int argc, char **argv)
 {
     long count = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
-    extern const struct game null;
+    extern const struct game null, traitor, word;
     if (count < 1) {
         fputs("usage: dump_views GAMES SEED\n", stderr);
         return 2;
@@ -471,6 +494,8 @@ int main(int argc, char **argv)
         else
             play_at_random(i % 30 ? &maze : &null);
     }
+    for (long i = 0; i < count / 10; i++) /* as many more */
+        play_as_offered(i % 2 ? &traitor : &word);
     for (int k = 0; k < KINDS_MAX; k++)
         if (maze.schema->events[k].fields && !happened[k] && (k < EV_seat_wanted || k > EV_seat_granted) &&
             k != EV_voters_gone) { /* P5.4: asked by the server, not here; H2.13: takes a failure in 5 s */

@@ -6,8 +6,8 @@
  *                     refusal  why it would be refused for what it is, by number; 0: it would not be.
  *                              `alike` only unless its author insists
  *                     earlier  the number of the word that it is, or is like; 0: none
- *                     plain    its plain form, hashed, as in `forms` of card_drawn: a card whose forms have it
- *                              is that word (W3.5); 0: it is no word */
+ *                     plain    its plain form, hashed, as in `forms` of card_drawn: a card whose forms have
+ *                              it is that word (W3.5); 0: it is no word */
 #include "core/pen.h"
 #include "games/word/word.h"
 #include "wasm/engine.h"

@@ -57,15 +57,14 @@ export interface Ballot {
   decision: Decision | null
 }
 
-/** A word that was announced, as it is compared (W2.4). */
-export interface Spoken {
-  written: number
-  plain: number
-}
-
 /** The secret words of a player. */
 export interface Hand {
   card: number[]
+}
+
+/** Where cards are, as far as known. */
+export interface Places {
+  of: number[]
 }
 
 /** Everything that the truth, or a seat, knows of a table of Traître Mot. */
@@ -80,7 +79,8 @@ export interface View {
   left_ms: number
   skipped: number
   winners: number
-  word: Spoken[]
+  written: number[]
+  plain: number[]
   hand: Hand[]
   words: number
   card: number
@@ -101,7 +101,7 @@ export interface View {
   word_by: number
   accuser: number
   pile: number[]
-  place: number[]
+  places: Places[]
   presence: common.Presence
 }
 

@@ -1,0 +1,16 @@
+/* games/word/material.c -- word cards as the rest of the program knows what a game is played with.
+ *
+ * A file of its own, so that an engine for browsers can leave out the reader (wasm/word/left_out.c). */
+#include "games/word/deck.h"
+
+static bool read_deck(const char *text, size_t size, void *out, struct complaint *why)
+{
+    return deck_read(text, size, out, why);
+}
+
+static const char *deck_title(const void *of)
+{
+    return ((const struct deck *)of)->title;
+}
+
+const struct material deck_material = {"deck", sizeof(struct deck), read_deck, deck_title};
