@@ -270,6 +270,7 @@ static void whoever_is_first(void **state)
     assert_int_equal(TRUTH->announcer, 0);
     OK(announce(3, fresh()));
     assert_int_equal(VIEW(0)->word_by, 3); /* where the token lies */
+    assert_int_equal(VIEW(0)->announcer, 0);
     OK(announce(1, fresh()));
     assert_int_equal(VIEW(0)->word_by, 1);
     NO(only_bots_pass, ASKED(2, pass, 0));

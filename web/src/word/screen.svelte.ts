@@ -9,6 +9,8 @@ export class Screen {
   height = $state(innerHeight)
   /** The talk fits beside the table. */
   wide = $state(false)
+  /** A phone: little room. */
+  small = $state(false)
   /** Played with fingers: true on a touch device until a mouse is used, and vice versa. */
   fingers = $state(matchMedia('(pointer: coarse)').matches)
 
@@ -28,6 +30,7 @@ export class Screen {
     const seen = window.visualViewport
     const look = (): void => {
       this.wide = media.matches
+      this.small = innerWidth < 600 || this.tight
       const whole = !seen || seen.scale > 1.05 // whoever zooms in looks around by themselves
       this.top = whole ? 0 : seen.offsetTop
       this.height = whole ? innerHeight : seen.height
