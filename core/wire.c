@@ -51,9 +51,7 @@ static size_t value_most(const struct field *f)
 {
     if (f->scalar == T_text)
         return 6u * f->size + 2; /* every byte as \u00xx, and quotes */
-    if (f->form == FORM_LIST && f->size == f->count)
-        return 5u * f->count + 2; /* numbers of one byte, such as -128, and a comma each, and brackets */
-    return 21u * f->count + 2;    /* the longest number instead */
+    return 21u * f->count + 2;   /* the longest number and a comma each, and brackets */
 }
 
 static const char pairs[201] = "0001020304050607080910111213141516171819"

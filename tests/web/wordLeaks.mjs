@@ -51,7 +51,8 @@ function toldTooMuch({ story }, event) {
   ]
 }
 
-function viewLeaks({ story }, { hand, pile, place }) {
+function viewLeaks({ story }, { hand, pile, places }) {
+  const place = places.flatMap((part) => part.of)
   const own = new Set(hand[story.seat].card)
   return [
     ...hand.flatMap(({ card }, seat) =>
