@@ -4,8 +4,8 @@
  *                          [side, letters, kind, at_end, done, failed, now, of, undealt]
  *                          kind: 0 plain, 1 a mission, 2 a special rule, 3 may change sides; at_end: its
  *                          mission is judged then; done and failed: as things are; `now` of `of` are what it
- *                          counts, 0 of 0 if it counts nothing; undealt: how many of it nobody was dealt, which
- *                          is true once all cards are known.  JSON in the outbox; returns its length. */
+ *                          counts, 0 of 0 if it counts nothing; undealt: how many of it nobody was dealt,
+ *                          right once all cards are known.  JSON in the outbox; returns its length. */
 #include "core/pen.h"
 #include "games/maze/role_play.h"
 #include "wasm/engine.h"
