@@ -107,8 +107,8 @@ static void what_was_sent_stands(void **state)
     bench_table(3, 1);
     OK(ASKED(SEAT_SERVER, set_up, .first = 1, .language = language_fr));
     static const char *const words[] = {"danse", "danser", "dance",
-                                        "d\xc3\xa9"
-                                        "nse",
+                                        ("d\xc3\xa9"
+                                         "nse"),
                                         "danseur"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         OK(announce(TRUTH->announcer, words[i]));
