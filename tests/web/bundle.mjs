@@ -1,6 +1,6 @@
 // The page's own sources in node, for tests of what is neither markup nor style. They are bundled without
-// lib/, except for its sets: from the rest they only take words, sounds, types, and whether things move,
-// which they do.
+// lib/, except for its sets: from the rest they only take words (here their keys), sounds (here none), types,
+// and whether things move, which they do.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,10 @@ const withoutLib = {
     onResolve({ filter: /\/lib\/|\.wasm/ }, ({ path }) =>
       path.endsWith('/sets') ? undefined : { path: 'lib', namespace: 'none' },
     )
-    onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'exports.isStill = () => false' }))
+    const contents = `exports.isStill = () => false
+      exports.t = exports.say = (key) => key
+      exports.play = () => undefined`
+    onLoad({ filter: /./, namespace: 'none' }, () => ({ contents }))
   },
 }
 
