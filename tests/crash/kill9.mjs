@@ -26,9 +26,9 @@ function fail(text) {
 }
 
 class Client extends Listener {
-  constructor(code, token, name) {
+  constructor(game, code, token, name) {
     super(code, token, name, fail)
-    Object.assign(this, { pending: new Map(), accepted: new Set() })
+    Object.assign(this, { game, words: 0, pending: new Map(), accepted: new Set(), risked: new Set() })
   }
 
   async join(url, since) {
@@ -36,35 +36,53 @@ class Client extends Listener {
     for (const text of this.pending.values()) this.socket.send(text)
   }
 
+  note(event, text) {
+    super.note(event, text)
+    if (/^word_(started|announced)$/.test(event.t)) this.words = event.number
+  }
+
   answered(message) {
     if (message.ok) this.accepted.add(message.re)
-    else if (message.refused) fail(`${this.name}: ${JSON.stringify(message)}`)
+    else if (message.refused && !this.risked.has(message.re)) fail(`${this.name}: ${JSON.stringify(message)}`)
     this.pending.delete(message.re)
+  }
+
+  ask(what) {
+    const id = ++this.id
+    const text = JSON.stringify({ id, seen: this.told, ...what })
+    this.pending.set(id, text)
+    this.socket.send(text)
+    return id
   }
 
   // Mostly something short, because a table's log has an end; now and then a text that nobody else says.
   act() {
     if (this.pending.size >= 4) return
-    const id = ++this.id
-    const what = id % 8 ? { t: 'react', reaction: 'yes' } : { t: 'say', text: `${this.name} ${id}` }
-    const text = JSON.stringify({ id, seen: this.told, ...what })
-    this.pending.set(id, text)
-    this.socket.send(text)
+    const text = `${this.name} ${this.id + 1}`
+    const plays = this.game === 'word' && (this.id + 1) % 4 === 0
+    if (plays) this.risked.add(this.ask((this.id + 1) % 8 ? { t: 'resume' } : this.announcement(text)))
+    else this.ask((this.id + 1) % 8 ? { t: 'react', reaction: 'yes' } : { t: 'say', text })
+  }
+
+  // Somebody else may be faster, or nobody has ended the pause after the crash.
+  announcement(text) {
+    return { t: 'announce', after: this.words, text }
   }
 }
 
 async function open(url) {
   const clients = []
   for (let t = 0; t < TABLES; t++) {
+    const game = ['null', 'maze', 'word'][t % 3]
     const { json } = await post(url, '/api/tables', {
-      game: t % 2 ? 'maze' : 'null',
+      game,
       away_s: 3600,
       wait: true,
     })
     for (let s = 0; s < SEATS; s++) {
       const name = `t${t}s${s}`
       const seat = await post(url, `/api/tables/${json.table}/seats`, { name })
-      clients.push(new Client(json.table, seat.json.token, name))
+      clients.push(new Client(game, json.table, seat.json.token, name))
     }
   }
   return clients
@@ -75,7 +93,7 @@ function count(client) {
   const times_said = new Map()
   for (const line of client.lines) {
     const { t, text } = JSON.parse(line)
-    if (t === 'said' && text.startsWith(`${client.name} `))
+    if ((t === 'said' || t === 'word_announced') && text.startsWith(`${client.name} `))
       times_said.set(text, (times_said.get(text) ?? 0) + 1)
   }
   for (const [text, count_] of times_said) if (count_ !== 1) fail(`${text} was done ${count_} times`)
@@ -87,6 +105,8 @@ function count(client) {
 let server = await serve(turncoat, store, ...settings)
 const clients = await open(server.url)
 for (const client of clients) await client.join(server.url, 0)
+for (const client of clients.filter(({ game, name }) => game === 'word' && name.endsWith('s0')))
+  client.ask({ t: 'set_up', without_turns: true, standing_s: -1, thinking_s: -1 })
 let slowest = 0
 for (let i = 0; i < times && !failures; i++) {
   const until = Date.now() + 10 + Math.random() * 120
@@ -109,6 +129,8 @@ for (const client of clients) {
   if (client.told < client.lines.length) fail(`${client.name}: something it saw is gone`)
   count(client)
 }
+const announced = clients.reduce((most, { words }) => Math.max(most, words), 0)
+if (announced < 10) fail(`only ${announced} words of Traître Mot: that was no game`)
 const said = clients.reduce((sum, client) => sum + client.accepted.size, 0)
 if (said < times) fail(`only ${said} commands in ${times} lives: that was no load`)
 const code = await server.end('SIGTERM')

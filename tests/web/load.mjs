@@ -2,19 +2,31 @@
 // as browsers do without TLS.
 import assert from 'node:assert/strict'
 import { launch, stage } from './browser.mjs'
-import { FIRST_LOAD_MAX, WAYS, weigh } from './weigh.mjs'
+import { FIRST_LOAD_MAX, OWN_PART_MAX, WAYS, weigh } from './weigh.mjs'
 
 await stage(async ({ server, browser, web, step }) => {
   const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
   const unlike = await launch('--host-resolver-rules=MAP turncoat.test 127.0.0.1') // not localhost: no brotli
   const url = server.url.replace('127.0.0.1', 'turncoat.test')
+  const loaded = []
   for (const way of WAYS) {
     const { bytes, files } = await weigh(unlike, url, web, way)
+    loaded.push({ plays: way.plays, files })
     step(`${kib(bytes)} for ${way.name}`)
     const engines = files.filter(({ name }) => name.endsWith('.wasm'))
     assert.equal(engines.length, way.plays ? 1 : 0, 'the engine is weighed too, but no other than that')
     assert.ok(bytes < FIRST_LOAD_MAX, `${way.name}: ${bytes} bytes\n${JSON.stringify(files, null, 1)}`)
   }
+  const elsewhere = new Set(
+    loaded.filter(({ plays }) => plays !== 'word').flatMap(({ files }) => files.map(({ name }) => name)),
+  )
+  const own = loaded
+    .find(({ plays }) => plays === 'word')
+    .files.filter(({ name }) => name.startsWith('/assets/') && !elsewhere.has(name))
+  const part = own.reduce((sum, { size }) => sum + size, 0)
+  step(`${kib(part)} of that are only for Traître Mot`)
+  assert.ok(own.length && part < OWN_PART_MAX, JSON.stringify(own, null, 1))
+
   const gzip = await weigh(unlike, url, web, WAYS[0])
   const brotli = await weigh(browser, server.url, web, WAYS[0])
   step(`${kib(brotli.bytes)} for the same front page by brotli, ${kib(gzip.bytes)} by gzip`)

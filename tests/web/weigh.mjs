@@ -1,15 +1,24 @@
 // What a first visit loads over the network, by every way into a game: for the test that enforces its limit,
 // and for the figures.
 import { someone } from './browser.mjs'
-import { joinTable, openTable } from './people.mjs'
+import { guest, joinTable, openTable } from './people.mjs'
 import { enginesOf } from './story.mjs'
 
 export const FIRST_LOAD_MAX = 150 * 1024
+export const OWN_PART_MAX = 60 * 1024 // of Traître Mot: its engine, its page and its words
 const QUIET_MS = 500 // nothing is on its way any more
 
 const GAMES = {
-  maze: { name: 'Magic Maze', begun: '[data-test=turn]' },
-  traitor: { name: 'Are You the Traitor?', begun: '[data-test=traitor]' },
+  maze: { name: 'Magic Maze', begun: '[data-test=turn]', bots: true },
+  traitor: { name: 'Are You the Traitor?', begun: '[data-test=traitor]', bots: true },
+  word: { name: 'Traître Mot', begun: '[data-test=word]' },
+}
+
+/** Enough others for a game. */
+async function fill(host, url, code, bots) {
+  if (!bots) return void (await guest(host, url, code, 'Cleo'))
+  await host.click('[data-test=fill]')
+  await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
 }
 
 /** The ways of a first visit, and which game they end in; `go` goes one of them, with a host at hand who
@@ -22,8 +31,8 @@ export const WAYS = [
       await page.locator('[data-test=bots-maze]').waitFor()
     },
   },
-  ...Object.entries(GAMES).flatMap(([game, { name, begun }]) => [
-    {
+  ...Object.entries(GAMES).flatMap(([game, { name, begun, bots }]) => [
+    bots && {
       name: `the front page, then ${name} with bots`,
       plays: game,
       async go(page, url) {
@@ -39,15 +48,14 @@ export const WAYS = [
         const code = await openTable(host, url, game, { pace: 'quick' })
         await joinTable(page, url, code)
         await host.waitForSelector('[data-test=seat-2]')
-        await host.click('[data-test=fill]')
-        await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
+        await fill(host, url, code, bots)
         await host.locator('[data-test=start]:enabled').click()
         await host.click('[data-test=start-anyway]')
         await page.locator(begun).waitFor()
       },
     },
   ]),
-]
+].filter(Boolean)
 
 /** Bytes of a first visit that goes `way`, with the files they are made of, largest first. */
 export async function weigh(browser, url, web, way) {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { stage, wire } from './browser.mjs'
-import { accessibility, layout } from './checks.mjs'
+import { accessibility, layout, settled } from './checks.mjs'
 import { hookEngines, listen } from './leaks.mjs'
 import { joinTable, openTable, say, watchTable } from './people.mjs'
 import { inventWords, searchesFind, wordLeaks } from './wordLeaks.mjs'
@@ -117,7 +117,7 @@ await stage(async ({ server, person, step, out }) => {
   }
 
   /** What came of it, as everybody is told. */
-  async function settled(right) {
+  async function judged(right) {
     for (const page of all)
       await page.story.until((view, { events }) =>
         events.some((e) => e.t === 'accusation_settled' && e.word === view.words && e.right === right),
@@ -153,17 +153,18 @@ await stage(async ({ server, person, step, out }) => {
   }
 
   async function noLeaks(deep = []) {
-    for (const page of all) assert.deepEqual(await wordLeaks(page, list, deep.includes(page)), [], page.called)
+    for (const page of all)
+      assert.deepEqual(await wordLeaks(page, list, deep.includes(page)), [], page.called)
   }
 
-  async function looksWell(name, pages = team) {
+  // On a phone all of a card is its button, so its words lie over that.
+  const meant = (complaint) => /\[card-(\d)\].* lie over button\[claim-\1\]/.test(complaint)
+
+  async function looksWell(name, pages) {
     for (const page of pages) {
       await page.screenshot({ path: join(out, `word-${name}-${page.called.toLowerCase()}.png`) })
-      assert.deepEqual(
-        [...(await layout(page)), ...(await accessibility(page))],
-        [],
-        `${name}: ${page.called}`,
-      )
+      const wrong = [...(await layout(page)), ...(await accessibility(page))].filter((one) => !meant(one))
+      assert.deepEqual(wrong, [], `${name}: ${page.called}`)
     }
   }
 
@@ -209,18 +210,18 @@ await stage(async ({ server, person, step, out }) => {
   /** Above a phone's keyboard everything that is needed is in sight, whole, and under nothing. */
   async function aboveKeyboard() {
     await ben.evaluate((px) => window.keyboard(px), KEYBOARD_PX)
-    await ben.waitForSelector('.tight')
-    const hidden = await ben.evaluate((px) => {
-      const parts = ['last', 'accuse-secret_word', 'accuse-off_topic', 'hand', 'word-field', 'announce']
-      return parts.filter((test) => {
-        const part = document.querySelector(`[data-test=${test}]`)
-        const { left, right, top, bottom } = part.getBoundingClientRect()
-        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-        return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight - px || !part.contains(at)
-      })
-    }, KEYBOARD_PX)
+    const hidden = () =>
+      ben.evaluate((px) => {
+        const parts = ['last', 'accuse-secret_word', 'accuse-off_topic', 'hand', 'word-field', 'announce']
+        return parts.filter((test) => {
+          const part = document.querySelector(`[data-test=${test}]`)
+          const { left, right, top, bottom } = part.getBoundingClientRect()
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight - px || !part.contains(at)
+        })
+      }, KEYBOARD_PX)
+    assert.deepEqual(await settled(ben, hidden), [])
     await ben.screenshot({ path: join(out, 'word-keyboard-ben.png') })
-    assert.deepEqual(hidden, [])
     await ben.evaluate(() => window.keyboard(0))
     step('B2 above a phone’s keyboard the chain’s end, the tokens, the hand and the field are in sight')
   }
@@ -289,7 +290,7 @@ await stage(async ({ server, person, step, out }) => {
   const [caught] = handOf(ben)
   await announce(ben, caught)
   await accuse(cleo, 'secret_word')
-  await settled(true)
+  await judged(true)
   await comes('caught', ben, caught)
   await counts([3, 2, 4, 4])
   step('W4.2 a secret word that is caught costs a lightning card')
@@ -320,7 +321,7 @@ await stage(async ({ server, person, step, out }) => {
   )
   await looksWell('vote', [ben])
   await vote([ben, cleo], [])
-  await settled(true)
+  await judged(true)
   await counts([4, 2, 4, 4])
   step('W4.4 off topic, by the votes of the others, which are shown together')
 
@@ -328,7 +329,7 @@ await stage(async ({ server, person, step, out }) => {
   await accuse(ben, 'off_topic')
   await ann.click(on('done'))
   await vote([dan], [cleo])
-  await settled(false)
+  await judged(false)
   await counts([5, 1, 4, 4])
   step('W4.5 a tie is not off topic')
 
@@ -337,13 +338,9 @@ await stage(async ({ server, person, step, out }) => {
   await announce(cleo, sixth)
   await accuse(ben, 'secret_word')
   for (const page of all) await page.waitForSelector(`${on('end')}[data-ending=no_card_left]`)
-  for (const page of [ann, dan]) {
-    const winners = await page.textContent(`${on('end')} h2`)
-    assert.match(winners, /Cleo/)
-    assert.match(winners, page === ann ? new RegExp(say('word.you')) : /Ann/)
-  }
+  for (const page of [ann, dan]) await page.getByText(say('word.winners', { names: 'Ann, Cleo' })).waitFor()
   await looksWell('end', [ann, ben])
-  step('W5.2 nobody’s pile is empty for long: most lightning cards win, equals share the victory')
+  step('W5.2 a pile is empty, and it is over: most lightning cards win, equals share the victory')
 
   // ---- without turns: the same people, the same words ----
 
@@ -385,7 +382,7 @@ await stage(async ({ server, person, step, out }) => {
   ].entries()) {
     await announce(by, text)
     await accuse(dan, 'secret_word')
-    if (i < 2) await settled(false)
+    if (i < 2) await judged(false)
   }
   for (const page of all) await page.waitForSelector(`${on('end')}[data-ending=no_card_left]`)
   assert.deepEqual(ann.story.view.pile.slice(1, 5), [5, 4, 4, 0])
