@@ -115,7 +115,7 @@ class Table {
       body: material,
     })
     expect('the tiles are taken', brought.status === 201)
-    const scenario = { tiles: 4, rules: ONE_EXIT | PASS_LEFT, sand_s: 180, side: 1, title: 'Killed' }
+    const scenario = { tiles: 4, rules: ONE_EXIT | PASS_LEFT, sand_s: 300, side: 1, title: 'Killed' }
     expect('the game is set up', (await table.at(1).ask('set_up', { ...scenario, roles: level })) === 'ok')
     await until('all cards are dealt', () => table.everybody.every((one) => one.find('talk_changed')))
     table.cards = table.players.map(
@@ -291,6 +291,7 @@ const phases = [
   },
   {
     name: 'vote',
+    brief: true,
     level: 1,
     players: 4,
     prepare: begin,
@@ -307,6 +308,7 @@ const phases = [
   },
   {
     name: 'validated',
+    brief: true,
     level: 2,
     players: 5,
     fits: caught,
@@ -322,6 +324,7 @@ const phases = [
   },
   {
     name: 'choice',
+    brief: true,
     level: 3,
     players: 5,
     fits: caught,
@@ -372,7 +375,7 @@ const phases = [
       t.fails = t.seats.find((seat) => ['suspect', 'vortex_rider'].includes(t.cards[seat]))
       t.stays = t.seats.find((seat) => seat !== t.fails && seat !== t.traitor)
       const apart = t.fails && t.traitor && t.stays && t.cards[t.stays] !== 'mastermind'
-      return apart && !t.binds && !['fair_weather', 'suspect', 'vortex_rider'].includes(t.cards[t.stays])
+      return apart && !t.binds && !['cartographer', 'suspect', 'vortex_rider'].includes(t.cards[t.stays])
     },
     async prepare(t) {
       await t.begin()
@@ -437,10 +440,13 @@ async function prepare(url, phase) {
 // ---- Kill, and go on. ----
 
 let server = await serve(turncoat, store, ...settings)
-const tables = []
-for (const phase of phases) tables.push(await prepare(server.url, phase))
+const [deal, ...others] = phases
+const tables = await Promise.all(others.map((phase) => prepare(server.url, phase)))
 await pause(5000) // sand for the discussion: a flip leaves what has run
-await Promise.all(tables.map((t) => t.phase.enter(t)))
+tables.push(await prepare(server.url, deal)) // now: its clock runs from the deal on
+for (const brief of [false, true])
+  // last those that a clock of a few seconds ends
+  await Promise.all(tables.filter((t) => Boolean(t.phase.brief) === brief).map((t) => t.phase.enter(t)))
 
 async function killed(since) {
   await server.end('SIGKILL')
@@ -450,18 +456,18 @@ async function killed(since) {
 }
 
 const clocks = (t) => t.gallery.events.filter((e) => ['paused', 'resuming', 'resumed'].includes(e.t))
-const last = tables.map((t) => t.gallery.events.at(-1))
 await killed(0)
-for (const [i, t] of tables.entries()) {
-  const told = clocks(t)
-  expect(`${t.name}: after the restart it is paused`, told.length === 1 && told[0].t === 'paused')
-  expect(`${t.name}: where it stood`, told[0]?.at === last[i].at)
+for (const t of tables) {
+  const { n, at } = await t.told('paused') // it may follow the greeting
+  expect(`${t.name}: after the restart it is paused`, clocks(t).length === 1)
+  expect(`${t.name}: where it stood`, at === t.gallery.events[n - 2].at)
   expect(`${t.name}: nothing goes on`, (await t.at(t.stays ?? 1).ask('go_home')) === 'clock_stopped')
 }
 await killed() // while it stands still
 await Promise.all(tables.map((t) => t.at(1).ask('resume')))
 await killed(0) // in the count of 3: it is off
-for (const t of tables) expect(`${t.name}: it stands still again`, clocks(t).at(-1).t === 'paused')
+for (const t of tables)
+  await until(`${t.name}: it stands still again`, () => clocks(t).at(-1)?.t === 'paused')
 await Promise.all(
   tables.map(async (t) => {
     expect(`${t.name}: somebody resumes`, (await t.at(1).ask('resume')) === 'ok')
