@@ -24,16 +24,17 @@ static refusal_t spelled_refusal(enum spelled how)
 }
 
 /* Has any word been said that it is, or is like?  Most are like none, and there may be 200: so all places
- * are looked at, without a decision in between.  Where there is no word there is 0, which is no hash. */
+ * are looked at, without a decision in between.  Where there is no word there is 0, which is no hash; words
+ * with the same written form have the same plain one. */
 static bool is_like_any(const struct state *s, const struct spelling *its)
 {
-    uint32_t written = its->written, like[ALIKE_MAX], found = 0;
+    uint32_t plain = its->plain, like[ALIKE_MAX], found = 0;
     for (int k = 0; k < ALIKE_MAX; k++)
-        like[k] = its->alike[k] ? its->alike[k] : its->plain;
+        like[k] = its->alike[k] ? its->alike[k] : plain;
     for (int i = 0; i < WORDS_MAX; i++) {
         uint32_t other = s->plain[i];
-        found |= (uint32_t)(s->written[i] == written) | (other == its->plain) | (other == like[0]) |
-                 (other == like[1]) | (other == like[2]) | (other == like[3]);
+        found |= (uint32_t)(other == plain) | (other == like[0]) | (other == like[1]) | (other == like[2]) |
+                 (other == like[3]);
     }
     return found;
 }

@@ -103,8 +103,13 @@ async function insist(browser, t, fields) {
   }
 }
 
-const setUp = { null: {}, maze: { number: 2, level: 12, side: 1 }, traitor: { pause_s: 300 } }
-for (const game of ['null', 'maze', 'traitor']) {
+const setUp = {
+  null: {},
+  maze: { number: 2, level: 12, side: 1 },
+  traitor: { pause_s: 300 },
+  word: { thinking_s: -1 },
+}
+for (const game of ['null', 'maze', 'traitor', 'word']) {
   const list = [...commandsOf(`${game}.md`, '## Events'), ...shared.filter(({ name }) => name !== 'ask_time')]
   const notSeats = list.filter(({ who }) => who !== 'seat')
   const servers = list.filter(({ who }) => who === 'server')

@@ -26,10 +26,11 @@ const kinds = [
   ['null', 3, 0],
   ['traitor', 4, 0],
   ['maze', 3, 0],
+  ['word', 3, 0],
 ]
 for (const [game, people, bots] of kinds)
   tables.push(await open(server, game, people, bots, { gallery: true, pace: 'quick' }))
-const setUp = { traitor: { pause_s: 15 }, maze: { number: 1, level: 9, side: 1 } }
+const setUp = { traitor: { pause_s: 15 }, maze: { number: 1, level: 9, side: 1 }, word: { first: 1 } }
 for (const { game, people } of tables) {
   if (setUp[game]) promise('the game begins', (await people[0].browser.ask('set_up', setUp[game])).ok)
   if (game === 'maze' && people.length === 2) await people[0].browser.ask('turn_hourglass')
@@ -78,7 +79,9 @@ function speak(person, game) {
       ? { t: 'say', text }
       : game === 'traitor' && random() < 0.2
         ? { t: 'stop', seat: 1 + below(4) }
-        : { t: 'react', reaction: 'yes' }
+        : game === 'word' && random() < 0.5
+          ? { t: 'announce', after: 1 + below(9), text: `mot ${words}` }
+          : { t: 'react', reaction: 'yes' }
   person.open.set(id, { ...command, id, seen: browser.last })
   browser.say(person.open.get(id))
 }

@@ -102,6 +102,23 @@ static void all_owners_claim(void **state)
     }
 }
 
+/* Eight players, and one word on every card: the most that one command can bring about. */
+static void all_hands_at_once(void **state)
+{
+    (void)state;
+    static char text[DECK_CARDS_MAX * 16];
+    size_t size = 0;
+    for (int i = 0; i < 110; i++)
+        size +=
+            (size_t)snprintf(text + size, sizeof text - size, "twin|qo%c%c\n", 'a' + i / 20, 'a' + i % 20);
+    bench_table(8, 1);
+    bench_bring(text);
+    OK(ASKED(SEAT_SERVER, set_up, .first = 1));
+    OK(announce(2, fresh()));
+    assert_int_equal(count_happened(EV_card_drawn), 8 * HAND_CARDS);
+    assert_int_equal(TRUTH->ending, ending_deck_used_up); /* no hand has a card left */
+}
+
 static void a_hand_has_five(void **state)
 {
     (void)state;
@@ -271,6 +288,7 @@ int main(void)
         RULE("W3.1, W4.5 a word that was accused does not count again", accused_words_do_not_count_twice),
         RULE("W3.2 a word in somebody else's mouth is claimed until the next word", others_say_it),
         RULE("W3.2 if several hold the word each may claim it", all_owners_claim),
+        RULE("W3.6 all hands can be exchanged at once", all_hands_at_once),
         RULE("W3.3 a hand always has five cards", a_hand_has_five),
         RULE("W3.4 a claim is settled at once; if it ends the game an accusation lapses",
              claims_during_accusations),
