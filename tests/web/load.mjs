@@ -23,9 +23,9 @@ await stage(async ({ server, browser, web, step }) => {
   const own = loaded
     .find(({ plays }) => plays === 'word')
     .files.filter(({ name }) => name.startsWith('/assets/') && !elsewhere.has(name))
-  const part = own.reduce((sum, { size }) => sum + size, 0)
-  step(`${kib(part)} of that are only for Traître Mot`)
-  assert.ok(own.length && part < OWN_PART_MAX, JSON.stringify(own, null, 1))
+  const ownBytes = own.reduce((sum, { size }) => sum + size, 0)
+  step(`${kib(ownBytes)} of that are only for Traître Mot`)
+  assert.ok(own.length && ownBytes < OWN_PART_MAX, JSON.stringify(own, null, 1))
 
   const gzip = await weigh(unlike, url, web, WAYS[0])
   const brotli = await weigh(browser, server.url, web, WAYS[0])

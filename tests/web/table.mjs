@@ -49,8 +49,8 @@ await stage(async ({ server, person, step, browser }) => {
       const box = await cleo.locator(what).first().boundingBox()
       assert.ok(box && box.y + box.height <= PHONE.height, `${what} is in sight at once: ${box?.y}`)
     }
-    for (const game of ['maze', 'traitor']) {
-      await inSight(`[data-test=bots-${game}]`)
+    for (const [game, way] of Object.entries({ maze: 'bots', traitor: 'bots', word: 'open' })) {
+      await inSight(`[data-test=${way}-${game}]`)
       await inSight(`text="${words.fr[`game.${game}.what`]}"`)
     }
     for (const key of ['front.join', 'front.tables', 'front.open']) await inSight(`text="${words.fr[key]}"`)

@@ -16,7 +16,7 @@ const GAMES = {
 
 /** Enough others for a game. */
 async function fill(host, url, code, bots) {
-  if (!bots) return void (await guest(host, url, code, 'Cleo'))
+  if (!bots) return void (await guest(host, `http://127.0.0.1:${new URL(url).port}`, code, 'Cleo'))
   await host.click('[data-test=fill]')
   await host.locator('[data-test=fill]').waitFor({ state: 'detached' }) // every bot has sat down
 }

@@ -176,7 +176,7 @@ await stage(async ({ server, person, step, out }) => {
     assert.equal(await ann.locator(on('bots-word')).count(), 0)
     await meet(async () => {
       assert.equal(await ann.locator(on('add-bot')).count(), 0)
-      await ann.getByText(say('word.noBots')).waitFor()
+      await ann.getByText(say('bots.word')).waitFor()
       await chooseAll({ 'play-language': 'fr', standing: '10', thinking: '-1', first: '1' })
       const dirk = await person('Dirk', { locale: 'nl' })
       await dirk.goto(ann.url())

@@ -37,11 +37,11 @@ test('P9.1 every language has the same keys, no empty words, and the same gaps',
   }
 })
 
-// A sign alone at the beginning of a line is stumbled over. What is quoted from a file of tiles is not prose.
+// A sign alone at the beginning of a line is stumbled over. What is quoted from a file is not prose.
 test('P9.1 signs that stand apart, as in French and Dutch, stay on the line of their word', () => {
   for (const language of languages)
     for (const [key, text] of Object.entries(read(language)))
-      assert.doesNotMatch(text.replace(/, [:?] /g, ''), / [:;!?»…]|« /, `${language}: ${key}`)
+      assert.doesNotMatch(text.replace(/, [:;?] /g, ''), / [:;!?»…]|« /, `${language}: ${key}`)
 })
 
 test('P6.1 every refusal of the games has words', () => {
@@ -99,6 +99,7 @@ const OF_PART = {
     /^maze\/scenario\/(Builder|ScenarioEditor|ScenarioList|ScenarioTiles|ScenarioVerdict|scenarioFile)\./,
   asked: /^table\/(Asked|Waiting)\./,
   tiles: /^maze\/scenario\/OwnTiles\./,
+  wordlist: /^word\/[oO]wnWords\./,
   roles: /^maze\/roles\//,
 }
 
