@@ -154,6 +154,8 @@ void role_settle(struct turn *t)
         role_settle_guessing(t);
     else if (s->roles.phase == phase_last && t->count && t->events[t->count - 1].kind == EV_outcome_decided)
         role_finish(t, ending_decided);
+    else if (!s->roles.phase && !s->ending)
+        change_sides(t); /* H1.3: what lies in front of a player counts before the hourglass is turned, too */
 }
 
 /* ---- ends ---- */

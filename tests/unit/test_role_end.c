@@ -329,6 +329,25 @@ static void told_at_once_and_alone(void **state)
     assert_int_equal(VIEW(1)->roles.side[2], 0);
 }
 
+/* The watching card may be laid at any time (H1.3): who is watched twice before the hourglass is turned knows
+ * the own side then, and the turning tells nothing. */
+static void told_before_the_turning(void **state)
+{
+    (void)state;
+    roles_dealt(5, 4, WITHOUT, 0);
+    give(2, card_bribed);
+    all_look(5);
+    OK(watch_you(1, 2)), OK(watch_you(1, 3));
+    assert_null(happened(EV_card_told));
+    OK(watch_you(1, 2));
+    assert_non_null(happened(EV_card_told));
+    assert_int_equal(happened(EV_card_told)->to, SEAT(2));
+    assert_int_equal(VIEW(2)->roles.side[2], side_hero);
+    assert_int_equal(VIEW(1)->roles.side[2], 0);
+    OK(turn_hourglass(2));
+    assert_null(happened(EV_card_told));
+}
+
 static void the_side_of_the_moment(void **state)
 {
     (void)state;
@@ -508,6 +527,7 @@ int main(void)
              without_an_answer),
         RULE("H5.11 with only traitors left it goes on", only_traitors_are_left),
         RULE("H6.2 a change is told to the owner at once", told_at_once_and_alone),
+        RULE("H6.2, H1.3 also before the hourglass is turned", told_before_the_turning),
         RULE("H6.3 everything uses the side of the moment", the_side_of_the_moment),
         RULE("H6.3 a change by time counts in the next vote", changed_by_the_last_step),
         RULE("H6.4 once at most, and not when out", once_at_most),
