@@ -15,7 +15,12 @@ const languages = ['en', 'fr', 'nl']
 function fingerprint(file) {
   const lines = readFileSync(new URL(file, decks), 'utf8').split('\n')
   const cards = lines.filter((line) => !/^\s*(\/\/|$)/.test(line))
-  const words = cards.map((line) => line.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, ' ').trim())
+  const words = cards.map((line) =>
+    line
+      .replace(/\[[^\]]*\]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
   return createHash('sha256').update(words.join('\n')).digest('hex')
 }
 
