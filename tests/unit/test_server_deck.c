@@ -1,6 +1,7 @@
-/* tests/unit/test_server_deck.c -- a table of Traître Mot plays with a list of words that its host has brought
- * (W1.5).  Whoever is connected, or asks for anything, is told what it is called and how many cards it has;
- * of its words only those that the game shows (W7.2).  Its record has all of it, once the game is over. */
+/* tests/unit/test_server_deck.c -- a table of Traître Mot plays with a list of words that its host has
+ * brought (W1.5).  Whoever is connected, or asks for anything, is told what it is called and how many cards
+ * it has; of its words only those that the game shows (W7.2).  Its record has all of it, once the game is
+ * over. */
 #include "seal/secret.h"
 #include "server/mine.h"
 #include "server/record.h"

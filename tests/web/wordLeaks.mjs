@@ -1,6 +1,7 @@
-// What a page of Traître Mot holds that its player may not know (W7.2): words of the table's own list that are
-// neither in the own hand nor announced, and others' hands and piles. The document, the memory and what the
-// network brought are searched; the engine is not asked what may be known. Each search returns leaks in words.
+// What a page of Traître Mot holds that its player may not know (W7.2): words of the table's own list that
+// are neither in the own hand nor announced, and others' hands and piles. The document, the memory and what
+// the network brought are searched; the engine is not asked what may be known. Each search returns leaks in
+// words.
 import assert from 'node:assert/strict'
 import { engineBytes, readDocument, readMemory } from './leaks.mjs'
 
@@ -65,8 +66,8 @@ function viewLeaks({ story }, { hand, pile, places }) {
   ].map((what) => `a view knows ${what}`)
 }
 
-/** Everything that is wrong about what a page holds now; `list` are all words of the table's list. Whoever looks
-    deep looks at every text and object of the page too, which takes seconds. */
+/** Everything that is wrong about what a page holds now; `list` are all words of the table's list. Whoever
+    looks deep looks at every text and object of the page too, which takes seconds. */
 export async function wordLeaks(page, list, deep = false) {
   const known = knownWords(page)
   const hidden = list.filter((word) => !known.has(word))

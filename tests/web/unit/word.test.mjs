@@ -1,5 +1,5 @@
-// The page of Traître Mot, as far as it has no markup: the chain as a story tells it, slips of the pen, holding
-// a token, and that nothing tells a verdict before the votes are counted.
+// The page of Traître Mot, as far as it has no markup: the chain as a story tells it, slips of the pen,
+// holding a token, and that nothing tells a verdict before the votes are counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bundle, clock } from '../bundle.mjs'

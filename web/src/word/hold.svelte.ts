@@ -1,5 +1,5 @@
-// What must not happen by a slip of the finger: it is done by holding for half a second, or, with a keyboard or
-// a screen reader, by pressing twice.
+// What must not happen by a slip of the finger: it is done by holding for half a second, or, with a
+// keyboard or a screen reader, by pressing twice.
 export const HOLD_MS = 500
 const ARMED_MS = 4000
 

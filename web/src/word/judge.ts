@@ -1,5 +1,5 @@
-// A word that is being written, before anybody else sees it: the engine judges it on this seat's view. The one
-// thing worked out here is a slip of the pen near a secret word, which is no rule but a courtesy.
+// A word that is being written, before anybody else sees it: the engine judges it on this seat's view. The
+// one thing worked out here is a slip of the pen near a secret word, which is no rule but a courtesy.
 import type { Refusal } from '../generated/word'
 import type { Card, WordTable } from './story'
 

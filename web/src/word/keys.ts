@@ -29,7 +29,8 @@ const inText = (event: KeyboardEvent): boolean =>
 const elsewhere = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null
 
-// Where a number is typed, it may be the beginning of a word: only holding it down, in an empty field, accuses.
+// Where a number is typed, it may be the beginning of a word: only holding it down, in an empty field,
+// accuses.
 function number(event: KeyboardEvent, doings: Doings, typing: boolean): boolean {
   const digit = numberOf(event)
   if (!digit) return false

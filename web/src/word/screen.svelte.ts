@@ -1,5 +1,5 @@
-// How much of the screen is left: on a phone the keyboard takes half of it, and the chain's end, the tokens and
-// the hand must stay in sight above it.
+// How much of the screen is left: on a phone the keyboard takes half of it, and the chain's end, the
+// tokens and the hand must stay in sight above it.
 const TIGHT_PX = 440
 const TINY_PX = 320
 
