@@ -134,7 +134,7 @@ static void told_of_a_table(void **state)
     assert_non_null(strstr(bench.request.reply,
                            "\"game\":\"null\",\"host\":\"A\",\"seats\":4,\"seats_max\":12,\"bots\":1,"
                            "\"public\":false,\"gallery\":true,\"locked\":false,\"begun\":true,"
-                           "\"over\":false,\"round\":1,\"watching\":2"));
+                           "\"over\":false,\"language\":\"\",\"round\":1,\"watching\":2"));
     for (int i = 0; i < 2; i++) /* however often one asks */
         assert_int_equal(host_counts(bench.host)->seats, 4);
 }
