@@ -1,7 +1,7 @@
-// Traître Mot in real browsers: four people, one of them on a phone, in three languages. A word that is
-// sent too soon, with the house's cards; then two whole games with words of the table's own, with turns
-// and without. Every page is searched for the words of others and for the list (W7.2): document, memory
-// and network.
+// Traître Mot in real browsers: four people, one of them on a phone, in three languages. A word that is sent
+// too soon, with the house's cards; then two whole games with words of the table's own, with turns and
+// without. Every page is searched for the words of others and for the list (W7.2): document, memory and
+// network.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { stage, wire } from './browser.mjs'
