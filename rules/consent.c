@@ -39,6 +39,12 @@ bool consent_to_end(const struct turn *t, const struct consent *c, const struct 
     return server_ends(t) || all_agree(c->end_agreed, presence_present(p));
 }
 
+bool consent_unforeseen(const struct turn *t, const struct consent *c, const struct presence *p)
+{
+    bool alone = t->in->kind == CMD_ask_end && presence_present(p) == SEAT(t->in->by);
+    return !t->truth && (c->end_agreed || alone);
+}
+
 static refusal_t ask_end(struct turn *t, const struct consent *c, const struct presence *p)
 {
     seats_t by = SEAT(t->in->by), present = presence_present(p);

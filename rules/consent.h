@@ -28,6 +28,10 @@ refusal_t consent_decide_seats(struct turn *t, const struct consent *c, const st
  * The game then ends, in its own way. */
 bool consent_to_end(const struct turn *t, const struct consent *c, const struct presence *p);
 
+/* Before either of them: may it end the game, while a view does not know what that shows?  It is left to the
+ * host then. */
+bool consent_unforeseen(const struct turn *t, const struct consent *c, const struct presence *p);
+
 void consent_tick(struct turn *t, const struct consent *c); /* a question may have lapsed */
 int64_t consent_lapses_ms(const struct consent *c,
                           int64_t ms); /* when one does, or `ms` if that is earlier */

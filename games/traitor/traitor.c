@@ -49,6 +49,8 @@ static refusal_t decide_together(struct turn *t)
 {
     const struct state *s = t->state;
     bool running = being_played(s) && !round_time_is_over(t);
+    if (consent_unforeseen(t, &s->consent, &s->presence))
+        return REFUSAL_ask_host;
     refusal_t refusal = consent_judges(t->in->kind)
                             ? consent_decide(t, &s->consent, &s->presence, being_played(s), deal_secrets(s))
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),

@@ -59,6 +59,8 @@ static refusal_t decide_together(struct turn *t)
     bool running = being_played(s) && play_ms(t) < chain_due_ms(s);
     if (t->in->kind == CMD_seat_player && t->in->by != SEAT_SERVER && BODY(t->in, seat_player)->bot)
         return REFUSAL_no_bots;
+    if (consent_unforeseen(t, &s->consent, &s->presence))
+        return REFUSAL_ask_host;
     refusal_t refusal = consent_judges(t->in->kind)
                             ? consent_decide(t, &s->consent, &s->presence, being_played(s), secrets(s))
                             : consent_decide_seats(t, &s->consent, &s->presence, begun(s),

@@ -284,6 +284,30 @@ static void all_end_it(void **state)
     NO(not_now, ask_end(1));
 }
 
+/* What the asking seat's own view would answer. */
+static refusal_t guess_end(seat_t by)
+{
+    static struct event events[EVENTS_PER_INPUT_MAX];
+    struct state view = *VIEW(by);
+    int count;
+    ASK(&bench_input, by, ask_end, 0);
+    bench_input.now_ms = bench.now_ms;
+    return turn_guess(&traitor, &view, &bench_input, bench.watch.table.story[by] + 1, events, &count);
+}
+
+/* The end shows cards: a view may say that somebody asks, never that all agree. */
+static void only_the_host_ends_it(void **state)
+{
+    (void)state;
+    bench_mixed(2, "gktw");
+    OK(guess_end(1));
+    OK(ask_end(1));
+    NO(ask_host, guess_end(2));
+    bench_mixed(2, "gktw");
+    OK(mark(1, true, true));
+    NO(ask_host, guess_end(2)); /* alone */
+}
+
 static void one_plays_on(void **state)
 {
     (void)state;
@@ -403,6 +427,7 @@ int main(void)
         RULE("P5.4 the seat of one who left or was removed is a bot's until the next deal", left_to_a_bot),
         RULE("P5.4 between deals a seat that holds nothing hidden is free", between_deals),
         RULE("P1.9 a game ends when all players present agree; cards are shown, nobody wins", all_end_it),
+        RULE("P1.9, P5.1 which only the host can tell", only_the_host_ends_it),
         RULE("P1.9 not if one wants to play on; they are asked once a minute at most", one_plays_on),
         RULE("P1.9 nor if they do not answer within a minute", end_lapses),
         RULE("P1.9 alone among bots one press is enough", alone_among_bots),

@@ -1,7 +1,7 @@
 /* tests/wasm/dump_views.c -- plays games, at random and by bots, and prints the native engine's side of
  * them, for same_views.mjs to compare with the engine in WebAssembly.
  *
- *   dump_views GAMES SEED
+ *   dump_views GAMES SEED...     that many games with each seed
  *
  * Everything is a frame: a head, a text and, for an event, the bytes of a view.
  *   'G'  a game begins; the text is its name
@@ -16,6 +16,7 @@
 
 #include "core/dice.h"
 #include "core/wire.h"
+#include "games/maze/cards.h"
 #include "games/maze/play.h"
 #include "table/table.h"
 #include "simulate/match.h"
@@ -34,6 +35,8 @@ static struct {
     uint64_t key[2], rolls;
 } play;
 static bool happened[KINDS_MAX]; /* in Magic Maze */
+
+enum { LONG = 400, SHORT = 150 }; /* turns of a game */
 
 static uint32_t below(uint32_t limit)
 {
@@ -148,7 +151,7 @@ static uint32_t weigh(const struct state *s, const struct input *offers, int cou
         const struct move_hero *to =
             BODY(&offers[i], move_hero); /* vortex and escalator have the same fields */
         uint16_t kind = offers[i].kind;
-        weight[i] = kind == CMD_turn_action ? 20 : 1;
+        weight[i] = kind == CMD_turn_hourglass ? 100 : kind == CMD_turn_action ? 20 : 1;
         if (kind == CMD_explore || kind == CMD_gaze)
             weight[i] = 5000;
         if (kind >= CMD_look_at_card && kind <= CMD_guess_card)
@@ -289,9 +292,9 @@ static void get_ready(void)
     }
 }
 
-/* Scenarios of all kinds, until one fits the number of players; one in five is a custom one, and half are
- * played with hidden roles. */
-static void set_up(void)
+/* Scenarios of all kinds, until one fits the number of players; one in five is a custom one.  With hidden
+ * roles at that level; 0: half of them at any. */
+static void set_up(uint8_t level_of_roles)
 {
     struct scenario scenario;
     struct set_up asked;
@@ -306,7 +309,7 @@ static void set_up(void)
         }
         memset(&asked, 0, sizeof asked);
         memcpy(&asked, &scenario, sizeof scenario);
-        asked.roles = (uint8_t)(below(2) ? 1 + below(5) : 0);
+        asked.roles = (uint8_t)(level_of_roles ? level_of_roles : below(2) ? 1 + below(ROLE_LEVELS) : 0);
         asked.token = asked.roles > 1 && below(2);
     } while (submit_as_host("set_up", &asked, sizeof asked));
     bool roles = play.table.game == &maze && asked.roles;
@@ -329,9 +332,9 @@ static void begin(const struct game *game, uint32_t players)
     tell('G', play.shown_to, game->state_size, game->name, strlen(game->name), NULL);
 }
 
-static void play_on(void)
+static void play_on(uint32_t most_turns)
 {
-    for (uint32_t turns = 50 + below(700); turns; turns--) {
+    for (uint32_t turns = 50 + below(most_turns); turns; turns--) {
         play.now_ms += below(below(50) ? 400 : 9000);
         serve();
         if (below(40))
@@ -349,8 +352,17 @@ static void play_at_random(const struct game *game)
     get_ready();
     if (below(3) == 0)
         change_places();
-    set_up();
-    play_on();
+    set_up(0);
+    play_on(LONG);
+}
+
+/* Of what cards do to a view, most happens early: many short games find more than a few long ones. */
+static void play_with_roles(uint8_t level)
+{
+    begin(&maze, 3 + below(maze.seats_max - 2u));
+    sit_down();
+    set_up(level);
+    play_on(SHORT);
 }
 
 /* Any game, set up as its host may. */
@@ -366,7 +378,7 @@ static void play_as_offered(const struct game *game)
         chosen->by = SEAT_SERVER; /* what dice decide, no page guesses */
         submit(chosen);
     }
-    play_on();
+    play_on(LONG);
 }
 
 static void happen(uint16_t kind, const void *body, size_t size)
@@ -472,15 +484,9 @@ static void play_by_bots(void)
     match_close(&m);
 }
 
-int main(int argc, char **argv)
+static void play_all(long count)
 {
-    long count = argc == 3 ? strtol(argv[1], NULL, 10) : 0;
     extern const struct game null, traitor, word;
-    if (count < 1) {
-        fputs("usage: dump_views GAMES SEED\n", stderr);
-        return 2;
-    }
-    play.key[0] = strtoull(argv[2], NULL, 10);
     for (long i = 0; i < count; i++) {
         long last = count - 1 - i;
         if (last < 10)
@@ -494,8 +500,24 @@ int main(int argc, char **argv)
         else
             play_at_random(i % 30 ? &maze : &null);
     }
-    for (long i = 0; i < count / 10; i++) /* as many more */
+    for (long i = 0; i < count / 2; i++)
+        play_with_roles((uint8_t)(2 + i % (ROLE_LEVELS - 1)));
+    for (long i = 0; i < count / 10; i++)
         play_as_offered(i % 2 ? &traitor : &word);
+}
+
+int main(int argc, char **argv)
+{
+    long count = argc >= 3 ? strtol(argv[1], NULL, 10) : 0;
+    if (count < 1) {
+        fputs("usage: dump_views GAMES SEED...\n", stderr);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        play.key[0] = strtoull(argv[i], NULL, 10);
+        play.rolls = 0;
+        play_all(count);
+    }
     for (int k = 0; k < KINDS_MAX; k++)
         if (maze.schema->events[k].fields && !happened[k] && (k < EV_seat_wanted || k > EV_seat_granted) &&
             k != EV_voters_gone) { /* P5.4: asked by the server, not here; H2.13: takes a failure in 5 s */
