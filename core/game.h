@@ -95,6 +95,7 @@ struct material_facts {
  * it: it is not in the state, and no browser is sent all of it during a game. */
 struct material {
     const char *name; /* one word for what it is */
+    const char *rule; /* that says what it must be */
     uint32_t size;    /* bytes of its parsed form; MATERIAL_MAX at most */
     /* Accepts any bytes.  False: `out` must not be used, and `why` has the line and the reason. */
     bool (*read)(const char *text, size_t size, void *out, struct complaint *why);

@@ -1,4 +1,4 @@
-/* server/brought.c -- what tables hold, and the request to bring something (M2.3). */
+/* server/brought.c -- what tables hold, and the request to bring something (M2.3, W1.5). */
 #include "server/brought.h"
 
 #include <stdio.h>
@@ -159,7 +159,7 @@ static void bring(struct host *h, struct hosted *t, void *ctx)
     struct brought *held = size ? brought_hold(h, t->table.game->material, text, size, &why) : NULL;
     if (size && !held) {
         snprintf(reason, sizeof reason, why.line ? "line %u: %s" : "%.0u%s", (unsigned)why.line, why.text);
-        links_fail(h, b->link, 400, &(struct refusal){"bad_material", "M2.3", reason});
+        links_fail(h, b->link, 400, &(struct refusal){"bad_material", t->table.game->material->rule, reason});
         return;
     }
     brought_use(h, t, held);

@@ -14,7 +14,7 @@ static void check_word(const struct deck *deck, int card, int colour)
     const struct deck_word *word = deck_word(deck, card, colour);
     const char *text = deck_text(deck, card, colour);
     struct spelling s;
-    CHECK(!spell(text, strlen(text), deck->language, &s));
+    CHECK(!spell(text, strlen(text), deck->language, &s, NULL));
     CHECK(word[0].forms < word[1].forms && word[1].forms <= DECK_FORMS_MAX);
     CHECK(deck_means(deck, card, colour, s.plain));
     CHECK(deck->numbered == (word->kind != DECK_UNSAID));

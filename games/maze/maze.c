@@ -229,7 +229,11 @@ static const char *tiles_title(const void *of)
     return ((const struct tile_set *)of)->name;
 }
 
-static const struct material tiles = {"tiles", sizeof(struct tile_set), read_tiles, tiles_title, NULL};
+static const struct material tiles = {.name = "tiles",
+                                      .rule = "M2.3",
+                                      .size = sizeof(struct tile_set),
+                                      .read = read_tiles,
+                                      .title = tiles_title};
 
 static const uint16_t dealt[] = {EV_pile_shuffled,
                                  EV_next_tile_shown,

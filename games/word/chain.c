@@ -23,20 +23,27 @@ static refusal_t spelled_refusal(enum spelled how)
     }
 }
 
-/* Has any word been said that it is, or is like?  Most are like none, and there may be 200: so all places
- * are looked at, without a decision in between.  Where there is no word there is 0, which is no hash; words
- * with the same written form have the same plain one. */
-static bool is_like_any(const struct state *s, const struct spelling *its)
+/* Is one of these the plain form of any word that was said?  Mostly none is, and there may be 200 words: so
+ * all places are looked at, without a decision in between.  Where there is no word there is 0, which is no
+ * hash; instead of a form that there is not, `a` is looked for again. */
+static bool was_said(const struct state *s, uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t plain = its->plain, like[ALIKE_MAX], found = 0;
-    for (int k = 0; k < ALIKE_MAX; k++)
-        like[k] = its->alike[k] ? its->alike[k] : plain;
+    uint32_t found = 0, second = b ? b : a, third = c ? c : a;
     for (int i = 0; i < WORDS_MAX; i++) {
         uint32_t other = s->plain[i];
-        found |= (uint32_t)(other == plain) | (other == like[0]) | (other == like[1]) | (other == like[2]) |
-                 (other == like[3]);
+        found |= (uint32_t)(other == a) | (other == second) | (other == third);
     }
     return found;
+}
+
+/* Has any word been said that it is, or is like?  Words with the same written form have the same plain one;
+ * and few words have an ending to be left out. */
+static bool is_like_any(const struct state *s, const struct spelling *its)
+{
+    const uint32_t *alike = its->alike;
+    bool shorter = alike[ALIKE_WITHOUT_S] || alike[ALIKE_WITHOUT_OTHER];
+    return was_said(s, its->plain, alike[ALIKE_WITH_S], alike[ALIKE_WITH_OTHER]) ||
+           (shorter && was_said(s, its->plain, alike[ALIKE_WITHOUT_S], alike[ALIKE_WITHOUT_OTHER]));
 }
 _Static_assert(ALIKE_MAX == 4, "all forms are compared");
 
@@ -54,13 +61,19 @@ static void find_earlier(const struct state *s, struct judged *judged)
     }
 }
 
-struct judged word_judge(const struct state *s, const char *text)
+/* `tidy`: as spell() writes it, or NULL. */
+static struct judged judge(const struct state *s, const char *text, char tidy[WORD_BYTES + 1])
 {
     struct judged judged = {0};
-    judged.refusal = spelled_refusal(spell(text, strlen(text), s->language, &judged.spelling));
+    judged.refusal = spelled_refusal(spell(text, strlen(text), s->language, &judged.spelling, tidy));
     if (!judged.refusal && is_like_any(s, &judged.spelling))
         find_earlier(s, &judged);
     return judged;
+}
+
+struct judged word_judge(const struct state *s, const char *text)
+{
+    return judge(s, text, NULL);
 }
 
 /* ---- the last word passes ---- */
@@ -150,21 +163,18 @@ static refusal_t announce_refusal(const struct turn *t, const struct judged *jud
 refusal_t chain_announce(struct turn *t)
 {
     const struct state *s = t->state;
-    const char *text = BODY(t->in, announce)->text;
-    struct judged judged = word_judge(s, text);
+    struct word_announced announced = {.number = (uint16_t)(s->words + 1), .by = t->in->by};
+    struct judged judged = judge(s, BODY(t->in, announce)->text, announced.text);
     refusal_t refusal = announce_refusal(t, &judged);
     if (refusal)
         return refusal;
     if (!t->truth)
         return REFUSAL_ask_host; /* perhaps the last word was a secret one */
     struct passing last = last_word(s);
-    struct word_announced announced = {.written = judged.spelling.written,
-                                       .plain = judged.spelling.plain,
-                                       .number = (uint16_t)(s->words + 1),
-                                       .card = cards_held(cards_deck(t), s, t->in->by, judged.spelling.plain),
-                                       .by = t->in->by,
-                                       .insisted = judged.refusal == REFUSAL_alike};
-    spell_tidy(text, strlen(text), announced.text);
+    announced.written = judged.spelling.written;
+    announced.plain = judged.spelling.plain;
+    announced.card = cards_held(cards_deck(t), s, announced.by, announced.plain);
+    announced.insisted = judged.refusal == REFUSAL_alike;
     emit(t, EV_word_announced, SEAT(t->in->by), &announced, sizeof announced);
     pass_on(t, last);
     return REFUSAL_OK;

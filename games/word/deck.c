@@ -189,7 +189,7 @@ static bool has_article(struct reading *r, struct words word, const struct spell
            !begins((struct words){word.at + size, word.size - size}, "\xe2\x80\x99"))
         size++;
     size += size < word.size && (uint8_t)word.at[size] == 0xe2 ? 3 : 1;
-    return size < word.size && !spell(word.at + size, word.size - size, r->deck->language, &rest) &&
+    return size < word.size && !spell(word.at + size, word.size - size, r->deck->language, &rest, NULL) &&
            rest.written == whole->written;
 }
 
@@ -266,12 +266,12 @@ static bool complain_alike(struct reading *r, struct words word, int other)
     return false;
 }
 
-/* One form of a word whose forms begin at `own`. */
-static bool read_form(struct reading *r, struct words form, uint32_t own)
+/* One form of a word whose forms begin at `own`; `tidy`: as spell() writes it, or NULL. */
+static bool read_form(struct reading *r, struct words form, uint32_t own, char tidy[WORD_BYTES + 1])
 {
     struct deck *d = r->deck;
     struct spelling s;
-    enum spelled how = spell(form.at, form.size, d->language, &s);
+    enum spelled how = spell(form.at, form.size, d->language, &s, tidy);
     if (how)
         return complain_spelled(r, how, form);
     if (d->numbered && has_article(r, form, &s))
@@ -347,14 +347,12 @@ static bool read_word(struct reading *r, struct words cell, struct deck_word *wo
     const char *bracket = cell.size ? memchr(cell.at, '[', cell.size) : NULL;
     size_t size = bracket ? (size_t)(bracket - cell.at) : cell.size;
     struct words glosses = without(cell, size), forms = {cell.at, size}, form = cut_at(&forms, ',');
-    if (!read_form(r, form, own))
-        return false;
-    if (!keep_text(r, tidy, spell_tidy(form.at, form.size, tidy)))
+    if (!read_form(r, form, own, tidy) || !keep_text(r, tidy, strlen(tidy)))
         return false;
     while (forms.size) {
         r->forms_listed = true;
         form = cut_at(&forms, ',');
-        if (!read_form(r, form, own))
+        if (!read_form(r, form, own, NULL))
             return false;
     }
     return read_glosses(r, glosses, word);
@@ -476,7 +474,7 @@ static void add_finals(struct reading *r)
     for (int i = 0; i < words; i++) {
         const char *text = d->text + d->word[i].text;
         struct spelling s;
-        CHECK(!spell(text, strlen(text), d->language, &s));
+        CHECK(!spell(text, strlen(text), d->language, &s, NULL));
         d->word[i].forms = (uint16_t)(each * i);
         d->form[each * i] = s.plain;
         d->form[each * i + 1] = s.alike[ALIKE_WITH_S];

@@ -63,13 +63,12 @@ static struct letter look_up(int32_t code)
     return kinds[run_kind[find(run_first, run_plane[plane], run_plane[plane + 1], (uint16_t)code)]];
 }
 
-enum letter_kind letter_kind(int32_t code)
+/* Latin letters with their marks are known without a search; the signs of multiplication and division stand
+ * between them. */
+enum letter_kind letter_kind_beyond_ascii(int32_t code)
 {
-    if (code >= 0x80)
-        return look_up(code).kind;
-    if ((code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z'))
-        return LETTER_LATIN;
-    return code >= '0' && code <= '9' ? LETTER_DIGIT : NO_LETTER;
+    bool latin = code >= 0xc0 && code < 0x2b0 && code != 0xd7 && code != 0xf7;
+    return latin ? LETTER_LATIN : look_up(code).kind;
 }
 
 /* Where it is among the pairs; -1: it is none. */
@@ -85,7 +84,7 @@ static int find_pair(int32_t code)
 /* Does NFC look at it at all? */
 static bool is_settled(int32_t code)
 {
-    if (code < 0x300)
+    if (code < LETTERS_FIRST_MARK)
         return true;
     enum letter_kind kind = letter_kind(code);
     int i = find_pair(code);
@@ -206,7 +205,7 @@ static void spell_out(struct letters *plain, int32_t code)
 {
     for (int i; (i = find_pair(code)) >= 0;)
         code = pair_letter[i];
-    int from = 0, to = COUNT(spelled_out);
+    int from = 0, to = code < 0x80 ? 0 : COUNT(spelled_out);
     while (from < to) {
         int middle = (from + to) / 2;
         if (spelled_out[middle].code < code)
@@ -233,7 +232,7 @@ void letters_plain(const struct letters *l, struct letters *plain)
             continue;
         if (kind != LETTER_ACCENT)
             bare = kind >= LETTER_LATIN && kind <= LETTER_CYRILLIC;
-        if (bare)
+        if (bare && l->code[i] >= 0x80)
             spell_out(plain, l->code[i]);
         else
             plain->code[plain->count++] = l->code[i];

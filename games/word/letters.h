@@ -11,6 +11,9 @@
  * them: four letters and marks at most of each. */
 enum { LETTERS_TYPED = 240, LETTERS_MAX = 4 * LETTERS_TYPED };
 
+/* Below it all letters are Latin, and nothing can be composed. */
+enum { LETTERS_FIRST_MARK = 0x300 };
+
 struct letters {
     int count;
     int32_t code[LETTERS_MAX];
@@ -28,7 +31,17 @@ enum letter_kind {
     LETTER_SIGN,    /* a mark of one script, other than Latin, Greek and Cyrillic */
 };
 
-enum letter_kind letter_kind(int32_t code);
+enum letter_kind letter_kind_beyond_ascii(int32_t code);
+
+/* Inline, because every letter of a word is asked about, and most are ASCII. */
+static inline enum letter_kind letter_kind(int32_t code)
+{
+    if (code >= 0x80)
+        return letter_kind_beyond_ascii(code);
+    if ((code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z'))
+        return LETTER_LATIN;
+    return code >= '0' && code <= '9' ? LETTER_DIGIT : NO_LETTER;
+}
 
 /* NFC.  Departs from it for letters beyond U+FFFF: these stay as they were typed. */
 void letters_compose(struct letters *l);

@@ -20,4 +20,4 @@ static struct material_facts facts(const void *of)
     return (struct material_facts){deck->count, (uint8_t)deck_players(deck), deck_language(deck->language)};
 }
 
-const struct material deck_material = {"deck", sizeof(struct deck), read_deck, deck_title, facts};
+const struct material deck_material = {"deck", "W1.5", sizeof(struct deck), read_deck, deck_title, facts};

@@ -31,9 +31,10 @@ static bool is_apostrophe(int32_t code)
     return code == '\'' || code == 0x2019 || code == 0x2018 || code == 0x2bc || code == 0x2bb;
 }
 
+/* Most characters are ASCII letters: these are done with at once. */
 static bool separates(int32_t code)
 {
-    return is_space(code) || is_hyphen(code) || is_apostrophe(code);
+    return (code < '0' || code > 'z') && (is_space(code) || is_hyphen(code) || is_apostrophe(code));
 }
 
 static bool is_letter(enum letter_kind kind)
@@ -80,7 +81,6 @@ static enum spelled check_letters(const struct letters *l)
 {
     enum letter_kind base = NO_LETTER;
     unsigned alphabets = 0;
-    bool any = false;
     int marks = 0;
     for (int i = 0; i < l->count; i++) {
         enum letter_kind kind = letter_kind(l->code[i]);
@@ -93,13 +93,26 @@ static enum spelled check_letters(const struct letters *l)
         }
         base = kind;
         marks = 0;
-        any = any || kind != NO_LETTER;
         if (is_letter(kind) && kind != LETTER_EASTERN)
             alphabets |= 1U << kind;
     }
-    if (!any)
-        return SPELLED_EMPTY;
     return alphabets & (alphabets - 1) ? SPELLED_MIXED : SPELLED_WELL;
+}
+
+static bool all_below(const struct letters *l, int32_t code)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->code[i] >= code)
+            return false;
+    return true;
+}
+
+static bool has_letters(const struct letters *l)
+{
+    for (int i = 0; i < l->count; i++)
+        if (letter_kind(l->code[i]) != NO_LETTER)
+            return true;
+    return false;
 }
 
 /* The announcement as it is shown: NFC. */
@@ -108,8 +121,14 @@ static enum spelled read_word(const char *text, size_t size, struct letters *l)
     enum spelled how = read_characters(text, size, l);
     if (how != SPELLED_WELL)
         return how;
-    letters_compose(l);
-    return l->count > WORD_CHARS ? SPELLED_TOO_LONG : check_letters(l);
+    bool simple = all_below(l, LETTERS_FIRST_MARK); /* most words are */
+    if (!simple)
+        letters_compose(l);
+    if (l->count > WORD_CHARS)
+        return SPELLED_TOO_LONG;
+    if (!has_letters(l))
+        return SPELLED_EMPTY;
+    return simple ? SPELLED_WELL : check_letters(l);
 }
 
 /* Does it begin with this article, and does a letter remain?  Then the length of the article, or 0. */
@@ -171,12 +190,9 @@ static uint32_t add(uint32_t hash, uint32_t code)
     return rotate(hash, 13) * 5 + 0xe6546b64U;
 }
 
-/* Of the first letters and an ending (MurmurHash3, which mixes well; nobody gains by a collision). */
-static uint32_t hash_of(const struct letters *l, int count, const char *ending)
+/* Finishes a hash, after an ending (MurmurHash3, which mixes well; nobody gains by a collision). */
+static uint32_t hash_done(uint32_t hash, const char *ending)
 {
-    uint32_t hash = 0;
-    for (int i = 0; i < count; i++)
-        hash = add(hash, (uint32_t)l->code[i]);
     for (; *ending; ending++)
         hash = add(hash, (uint32_t)*ending);
     hash = (hash ^ hash >> 16) * 0x85ebca6bU;
@@ -185,37 +201,73 @@ static uint32_t hash_of(const struct letters *l, int count, const char *ending)
     return hash ? hash : 1;
 }
 
-/* Without an ending, if it has that and something remains; or 0. */
-static uint32_t hash_without(const struct letters *l, const char *ending)
+static uint32_t hash_of(const struct letters *l)
+{
+    uint32_t hash = 0;
+    for (int i = 0; i < l->count; i++)
+        hash = add(hash, (uint32_t)l->code[i]);
+    return hash_done(hash, "");
+}
+
+/* Has it this ending, and more than that? */
+static bool ends_in(const struct letters *l, const char *ending)
 {
     int size = (int)strlen(ending);
     if (l->count <= size)
-        return 0;
+        return false;
     for (int i = 0; i < size; i++)
         if (l->code[l->count - size + i] != ending[i])
-            return 0;
-    return hash_of(l, l->count - size, "");
+            return false;
+    return true;
 }
 
-enum spelled spell(const char *text, size_t size, uint8_t language, struct spelling *out)
+static void hash_plain(const struct letters *plain, uint8_t language, struct spelling *out)
+{
+    const char *other = language == SPELL_FR ? "x" : language == SPELL_EN ? "es" : "";
+    uint32_t less[3] = {0}; /* the hash to be finished: of all letters, and of all but the last one or two */
+    for (int i = 0; i < plain->count; i++) {
+        less[2] = less[1];
+        less[1] = less[0];
+        less[0] = add(less[0], (uint32_t)plain->code[i]);
+    }
+    memset(out, 0, sizeof *out);
+    out->plain = hash_done(less[0], "");
+    out->alike[ALIKE_WITH_S] = hash_done(less[0], "s");
+    if (ends_in(plain, "s"))
+        out->alike[ALIKE_WITHOUT_S] = hash_done(less[1], "");
+    if (*other)
+        out->alike[ALIKE_WITH_OTHER] = hash_done(less[0], other);
+    if (*other && ends_in(plain, other))
+        out->alike[ALIKE_WITHOUT_OTHER] = hash_done(less[strlen(other)], "");
+}
+
+static void write_tidy(const struct letters *l, char tidy[WORD_BYTES + 1])
+{
+    struct pen pen = pen_on(tidy, WORD_BYTES + 1);
+    for (int i = 0; i < l->count; i++)
+        pen_character(&pen, l->code[i]);
+    pen_done(&pen, tidy);
+}
+
+enum spelled spell(const char *text, size_t size, uint8_t language, struct spelling *out,
+                   char tidy[WORD_BYTES + 1])
 {
     struct letters word, plain;
     enum spelled how = read_word(text, size, &word);
     if (how != SPELLED_WELL)
         return how;
+    if (tidy)
+        write_tidy(&word, tidy);
     letters_lower(&word);
     if (join(&word, article_size(&word, language)) > WORD_PARTS)
         return SPELLED_TOO_MANY_PARTS;
-    letters_plain(&word, &plain);
-    memset(out, 0, sizeof *out);
-    out->written = hash_of(&word, word.count, "");
-    out->plain = hash_of(&plain, plain.count, "");
-    out->alike[ALIKE_WITH_S] = hash_of(&plain, plain.count, "s");
-    out->alike[ALIKE_WITHOUT_S] = hash_without(&plain, "s");
-    if (language == SPELL_FR || language == SPELL_EN) {
-        const char *ending = language == SPELL_FR ? "x" : "es";
-        out->alike[ALIKE_WITH_OTHER] = hash_of(&plain, plain.count, ending);
-        out->alike[ALIKE_WITHOUT_OTHER] = hash_without(&plain, ending);
+    if (all_below(&word, 0x80)) { /* then it is its own plain form */
+        hash_plain(&word, language, out);
+        out->written = out->plain;
+    } else {
+        letters_plain(&word, &plain);
+        hash_plain(&plain, language, out);
+        out->written = hash_of(&word);
     }
     return SPELLED_WELL;
 }
@@ -228,15 +280,4 @@ bool spelled_alike(const struct spelling *word, uint32_t plain_of_other)
         if (word->alike[i] && word->alike[i] == plain_of_other)
             return true;
     return false;
-}
-
-size_t spell_tidy(const char *text, size_t size, char out[WORD_BYTES + 1])
-{
-    struct letters word;
-    struct pen pen = pen_on(out, WORD_BYTES + 1);
-    if (read_word(text, size, &word) == SPELLED_WELL)
-        for (int i = 0; i < word.count; i++)
-            pen_character(&pen, word.code[i]);
-    *pen.at = 0;
-    return (size_t)(pen.at - out);
 }

@@ -39,15 +39,13 @@ struct spelling {
     uint32_t alike[ALIKE_MAX];
 };
 
-/* Takes any bytes at all, and leaves *out alone unless the word is spelled well. */
-enum spelled spell(const char *text, size_t size, uint8_t language, struct spelling *out);
+/* Takes any bytes at all, and leaves *out alone unless the word is spelled well.  Then `tidy`, unless it is
+ * NULL, is the text as it is announced: as typed, but NFC, without spaces at its ends, and with one where
+ * there were several. */
+enum spelled spell(const char *text, size_t size, uint8_t language, struct spelling *out,
+                   char tidy[WORD_BYTES + 1]);
 
 /* Are they alike: are their plain forms equal, or do they differ only by a final s, x or es? */
 bool spelled_alike(const struct spelling *word, uint32_t plain_of_other);
-
-/* The text as it is announced: as typed, but NFC, without spaces at its ends, and with one where there were
- * several.  Returns its size, without the zero behind it.  0: nothing is left, or it is too long or has signs
- * for which spell() refuses it. */
-size_t spell_tidy(const char *text, size_t size, char out[WORD_BYTES + 1]);
 
 #endif

@@ -85,7 +85,7 @@ static void assert_complaint(int line, const char *told)
 static uint32_t plain(const char *word, uint8_t language)
 {
     struct spelling s;
-    assert_int_equal(spell(word, strlen(word), language, &s), SPELLED_WELL);
+    assert_int_equal(spell(word, strlen(word), language, &s, NULL), SPELLED_WELL);
     return s.plain;
 }
 

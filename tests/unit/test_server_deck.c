@@ -160,6 +160,7 @@ static void explained(void **state)
     (void)state;
     gather(&p, "{\"game\":\"word\"}", PLAYERS);
     ask_bring(&p, "rouge | vert\nnoir\n", 400);
+    assert_non_null(strstr(bench.request.reply, "\"W1.5\""));
     assert_non_null(strstr(bench.request.reply, "\"line 2: "));
     for (int i = 0; i < PLAYERS; i++)
         NOT_HEARD(i, "vert");

@@ -213,6 +213,7 @@ static void explained(void **state)
     assert_int_equal(ask_bring(&p, 0, small), 201);
     assert_int_equal(ask_bring(&p, 0, "hello\n"), 400);
     replied("\"bad_material\"");
+    replied("\"M2.3\"");
     replied("\"line 1: the first line");
     assert_int_equal(ask_bring(&p, 0, with("tile 1B", "tile 25")), 400);
     replied("\"line 16: a tile's number is from 1 to 24");

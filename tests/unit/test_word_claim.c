@@ -178,7 +178,7 @@ static void forms_count(void **state)
             struct spelling spelling;
             uint16_t card = card_of(2, i);
             snprintf(plural, sizeof plural, "%ss", word_of(2, i));
-            spell(plural, strlen(plural), SPELL_FR, &spelling);
+            spell(plural, strlen(plural), SPELL_FR, &spelling, NULL);
             if (!deck_means(deck, card - 1, 0, spelling.plain))
                 continue;
             OK(announce(2, plural));
