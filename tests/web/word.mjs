@@ -227,6 +227,24 @@ await stage(async ({ server, person, step, out }) => {
     step('B2 above a phone’s keyboard the chain’s end, the tokens, the hand and the field are in sight')
   }
 
+  /** However much has come to light, on a phone one thing is shown at a time, over nothing that matters. */
+  async function oneMoment() {
+    await ben.waitForSelector(on('moment'))
+    const covered = await ben.evaluate(() => {
+      const moments = [...document.querySelectorAll('[data-test=moment]')]
+      const boxes = moments.map((one) => one.getBoundingClientRect())
+      const parts = [...document.querySelectorAll('button, input, [data-test=last], [data-test=accusation]')]
+      const under = parts.filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return boxes.some((b) => b.top < bottom && b.bottom > top && b.left < right && b.right > left)
+      })
+      return { moments: moments.length, under: under.map((part) => part.dataset.test ?? part.ariaLabel) }
+    })
+    assert.deepEqual(covered, { moments: 1, under: [] })
+    await ben.screenshot({ path: join(out, 'word-moment-ben.png') })
+    step('on a phone one thing comes to light at a time, and covers nothing that is pressed or judged')
+  }
+
   // ---- with turns, with the table's own words ----
 
   await meet(async () => {
@@ -305,6 +323,7 @@ await stage(async ({ server, person, step, out }) => {
   )
   await dan.click(on(`claim-${place + 1}`))
   await comes('claimed', dan, claimed)
+  await oneMoment()
   await counts([3, 2, 4, 5])
   step('W3.2 somebody else’s mouth: the card is claimed')
 
