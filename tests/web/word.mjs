@@ -213,7 +213,9 @@ await stage(async ({ server, person, step, out }) => {
     await ben.evaluate((px) => window.keyboard(px), KEYBOARD_PX)
     const hidden = () =>
       ben.evaluate((px) => {
-        const parts = ['last', 'accuse-secret_word', 'accuse-off_topic', 'hand', 'word-field', 'announce']
+        const cards = [1, 2, 3, 4, 5].map((place) => `card-${place}`)
+        const tokens = ['accuse-secret_word', 'accuse-off_topic']
+        const parts = ['last', ...tokens, ...cards, 'word-field', 'announce']
         return parts.filter((test) => {
           const part = document.querySelector(`[data-test=${test}]`)
           const { left, right, top, bottom } = part.getBoundingClientRect()
