@@ -247,6 +247,16 @@ await stage(async ({ server, person, step, out }) => {
     step('on a phone one thing comes to light at a time, and covers nothing that is pressed or judged')
   }
 
+  /** On a phone nobody at the table is cut off. */
+  async function allPlayersSeen() {
+    const outside = await ben.evaluate(() =>
+      [...document.querySelectorAll('[data-test^=player-]')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.textContent),
+    )
+    assert.deepEqual(outside, [])
+  }
+
   // ---- with turns, with the table's own words ----
 
   await meet(async () => {
@@ -341,6 +351,7 @@ await stage(async ({ server, person, step, out }) => {
     !all.some(({ story }) => story.seat !== 2 && story.view.ballot.yes | story.view.ballot.no),
     'W4.3',
   )
+  await allPlayersSeen()
   await looksWell('vote', [ben])
   await vote([ben, cleo], [])
   await judged(true)
