@@ -213,7 +213,9 @@ await stage(async ({ server, person, step, out }) => {
     await ben.evaluate((px) => window.keyboard(px), KEYBOARD_PX)
     const hidden = () =>
       ben.evaluate((px) => {
-        const parts = ['last', 'accuse-secret_word', 'accuse-off_topic', 'hand', 'word-field', 'announce']
+        const cards = [1, 2, 3, 4, 5].map((place) => `card-${place}`)
+        const tokens = ['accuse-secret_word', 'accuse-off_topic']
+        const parts = ['last', ...tokens, ...cards, 'word-field', 'announce']
         return parts.filter((test) => {
           const part = document.querySelector(`[data-test=${test}]`)
           const { left, right, top, bottom } = part.getBoundingClientRect()
@@ -225,6 +227,34 @@ await stage(async ({ server, person, step, out }) => {
     await ben.screenshot({ path: join(out, 'word-keyboard-ben.png') })
     await ben.evaluate(() => window.keyboard(0))
     step('B2 above a phone’s keyboard the chain’s end, the tokens, the hand and the field are in sight')
+  }
+
+  /** However much has come to light, on a phone one thing is shown at a time, over nothing that matters. */
+  async function oneMoment() {
+    await ben.waitForSelector(on('moment'))
+    const covered = await ben.evaluate(() => {
+      const moments = [...document.querySelectorAll('[data-test=moment]')]
+      const boxes = moments.map((one) => one.getBoundingClientRect())
+      const parts = [...document.querySelectorAll('button, input, [data-test=last], [data-test=accusation]')]
+      const under = parts.filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return boxes.some((b) => b.top < bottom && b.bottom > top && b.left < right && b.right > left)
+      })
+      return { moments: moments.length, under: under.map((part) => part.dataset.test ?? part.ariaLabel) }
+    })
+    assert.deepEqual(covered, { moments: 1, under: [] })
+    await ben.screenshot({ path: join(out, 'word-moment-ben.png') })
+    step('on a phone one thing comes to light at a time, and covers nothing that is pressed or judged')
+  }
+
+  /** On a phone nobody at the table is cut off. */
+  async function allPlayersSeen() {
+    const outside = await ben.evaluate(() =>
+      [...document.querySelectorAll('[data-test^=player-]')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.textContent),
+    )
+    assert.deepEqual(outside, [])
   }
 
   // ---- with turns, with the table's own words ----
@@ -305,6 +335,7 @@ await stage(async ({ server, person, step, out }) => {
   )
   await dan.click(on(`claim-${place + 1}`))
   await comes('claimed', dan, claimed)
+  await oneMoment()
   await counts([3, 2, 4, 5])
   step('W3.2 somebody else’s mouth: the card is claimed')
 
@@ -320,6 +351,7 @@ await stage(async ({ server, person, step, out }) => {
     !all.some(({ story }) => story.seat !== 2 && story.view.ballot.yes | story.view.ballot.no),
     'W4.3',
   )
+  await allPlayersSeen()
   await looksWell('vote', [ben])
   await vote([ben, cleo], [])
   await judged(true)
