@@ -103,7 +103,13 @@ await stage(
       await table.bring(pages, [owner, witness])
       await table.begin()
       if (!(await table.playUntil(() => failed(owner)))) return false
-      const confessed = say('roles.failed', { names: owner.called })
+      // Others may fail at the same moment: they say so together.
+      const fell = owner.story.events.find(
+        ({ t, seats }) => t === 'seats_eliminated' && (seats >> seatOf(owner)) & 1,
+      )
+      const together = table.people.filter((one) => (fell.seats >> seatOf(one)) & 1)
+      const names = together.sort((a, b) => seatOf(a) - seatOf(b)).map(({ called }) => called)
+      const confessed = say('roles.failed', { names: new Intl.ListFormat('en').format(names) })
       for (const page of pages) {
         await page.locator('[data-test=scene]', { hasText: confessed }).waitFor()
         await isTold(page, confessed)
