@@ -20,6 +20,7 @@
 
 #include "core/wire.h"
 #include "games/maze/role_play.h"
+#include "tests/help/leaky.h"
 #include "tests/help/watch.h"
 
 enum { ROUNDS = 12, STEPS = 350, LEVELS = 5, LEAST = 3, MOST = 9 };
@@ -498,44 +499,10 @@ static refusal_t telling_number(struct turn *t)
     return refusal;
 }
 
-static struct kind leaky_events[KINDS_MAX];
-static struct schema leaky_schema;
-static struct field leaky_list[8];
-
-static const struct field *leaky_fields(void)
-{
-    return leaky_list;
-}
-
-/* The tables, but for a card that all are shown. */
-static void show_cards(void)
-{
-    memcpy(leaky_events, maze_schema.events, sizeof leaky_events);
-    leaky_schema = maze_schema;
-    leaky_schema.events = leaky_events;
-    const struct field *from = maze_schema.events[EV_role_dealt].fields();
-    for (int i = 0;; i++) {
-        leaky_list[i] = from[i];
-        if (!from[i].name)
-            break;
-        leaky_list[i].sight = SIGHT_ALL;
-    }
-    leaky_events[EV_role_dealt].fields = leaky_fields;
-}
-
-/* The tables, but for the fact that a card stands otherwise now. */
-static void show_changes(void)
-{
-    memcpy(leaky_events, maze_schema.events, sizeof leaky_events);
-    leaky_schema = maze_schema;
-    leaky_schema.events = leaky_events;
-    leaky_events[EV_card_told].stage = STAGE_SHOWN;
-}
-
-static bool is_found(const char *what, const struct game *leaky)
+static bool is_found(const char *what)
 {
     for (uint64_t seed = 1; seed <= 2; seed++) {
-        const char *leak = play_all(leaky, seed);
+        const char *leak = play_all(&leaky, seed);
         if (leak) {
             printf("%s -- planted: %s\n", leak, what);
             return true;
@@ -547,25 +514,23 @@ static bool is_found(const char *what, const struct game *leaky)
 
 static bool planted_leaks_are_found(void)
 {
-    struct game leaky = maze;
+    leaky = maze;
     leaky.decide = telling_offer;
-    bool found = is_found("all see who is offered to go home", &leaky);
+    bool found = is_found("all see who is offered to go home");
     leaky = maze;
     leaky.hears = telling_monk;
-    found = is_found("the monk's silence shows in whose names may be shown", &leaky) && found;
+    found = is_found("the monk's silence shows in whose names may be shown") && found;
     leaky = maze;
     leaky.decide = telling_clock;
-    found = is_found("a hidden clock makes a message", &leaky) && found;
+    found = is_found("a hidden clock makes a message") && found;
     leaky.decide = telling_refusal;
-    found = is_found("a refusal depends on another's side", &leaky) && found;
+    found = is_found("a refusal depends on another's side") && found;
     leaky.decide = telling_number;
-    found = is_found("the number of messages is the number of traitors", &leaky) && found;
-    leaky = maze;
-    leaky.schema = &leaky_schema;
-    show_cards();
-    found = is_found("everybody is shown the cards", &leaky) && found;
-    show_changes();
-    return is_found("everybody learns that a card stands otherwise", &leaky) && found;
+    found = is_found("the number of messages is the number of traitors") && found;
+    leak_field(&maze, EV_role_dealt, "card");
+    found = is_found("everybody is shown the cards") && found;
+    leak_field(&maze, EV_card_told, NULL);
+    return is_found("everybody learns that a card stands otherwise") && found;
 }
 
 int main(int argc, char **argv)

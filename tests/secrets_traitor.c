@@ -21,6 +21,7 @@
 
 #include "core/wire.h"
 #include "games/traitor/traitor.h"
+#include "tests/help/leaky.h"
 #include "tests/help/watch.h"
 
 enum { SEEDS = 60, LEAK_SEEDS = 6, STEPS_MAX = 600, LEAST = 4, MOST = 10, OPS_MAX = 4000, EXCHANGES = 60 };
@@ -573,38 +574,6 @@ static const char *play(const struct game *game, int players, seat_t viewer, uin
 
 /* ---- planted leaks ---- */
 
-static struct kind leaky_events[KINDS_MAX];
-static struct schema leaky_schema;
-static struct game leaky;
-static struct field leaky_list[32];
-
-static const struct field *leaky_fields(void)
-{
-    return leaky_list;
-}
-
-/* A copy of the game in which everybody is shown one field. */
-static void leak_field(uint16_t kind, const char *name)
-{
-    int i = 0;
-    memcpy(leaky_events, traitor_schema.events, sizeof leaky_events);
-    leaky_schema = traitor_schema;
-    leaky_schema.events = leaky_events;
-    leaky = traitor;
-    leaky.schema = &leaky_schema;
-    for (const struct field *f = traitor_schema.events[kind].fields(); f->name; f++) {
-        leaky_list[i] = *f;
-        if (!strcmp(f->name, name)) {
-            CHECK(f->sight == SIGHT_TO);
-            leaky_list[i].sight = SIGHT_ALL;
-        }
-        i++;
-    }
-    leaky_list[i] = (struct field){0};
-    leaky_events[kind].fields = leaky_fields;
-    leaky_events[kind].secrets--;
-}
-
 static refusal_t leak_extra(struct turn *t)
 {
     refusal_t refusal = traitor.decide(t);
@@ -705,7 +674,7 @@ static bool leaks_are_found(void)
     };
     bool all = true;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        leak_field(fields[i].kind, fields[i].field);
+        leak_field(&traitor, fields[i].kind, fields[i].field);
         all = found(traitor_schema.events[fields[i].kind].name) && all;
     }
     for (size_t i = 0; i < sizeof deciders / sizeof *deciders; i++) {

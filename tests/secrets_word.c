@@ -22,6 +22,7 @@
 #include "core/text.h"
 #include "core/wire.h"
 #include "games/word/word.h"
+#include "tests/help/leaky.h"
 #include "tests/help/watch.h"
 
 enum { SEEDS = 60, LEAK_SEEDS = 8, STEPS_MAX = 500, LEAST = 3, MOST = 8, EXCHANGES = 200 };
@@ -527,48 +528,6 @@ static const char *play(const struct game *game, int players, seat_t viewer, uin
 
 /* ---- planted leaks ---- */
 
-static struct kind leaky_events[KINDS_MAX];
-static struct schema leaky_schema;
-static struct game leaky;
-static struct field leaky_list[32];
-
-static const struct field *leaky_fields(void)
-{
-    return leaky_list;
-}
-
-static void copy_game(void)
-{
-    memcpy(leaky_events, word_schema.events, sizeof leaky_events);
-    leaky_schema = word_schema;
-    leaky_schema.events = leaky_events;
-    leaky = word;
-    leaky.schema = &leaky_schema;
-}
-
-/* A copy of the game in which everybody is shown one field; or, without a field, the whole event. */
-static void leak_field(uint16_t kind, const char *name)
-{
-    int i = 0;
-    copy_game();
-    if (!name) {
-        CHECK(leaky_events[kind].stage == STAGE_UNSEEN);
-        leaky_events[kind].stage = STAGE_SHOWN;
-        return;
-    }
-    for (const struct field *f = word_schema.events[kind].fields(); f->name; f++) {
-        leaky_list[i] = *f;
-        if (!strcmp(f->name, name)) {
-            CHECK(f->sight == SIGHT_TO);
-            leaky_list[i].sight = SIGHT_ALL;
-        }
-        i++;
-    }
-    leaky_list[i] = (struct field){0};
-    leaky_events[kind].fields = leaky_fields;
-    leaky_events[kind].secrets--;
-}
-
 /* That a card was exchanged. */
 static bool exchanged(const struct turn *t)
 {
@@ -679,7 +638,7 @@ static bool leaks_are_found(void)
     };
     bool all = true;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        leak_field(fields[i].kind, fields[i].field);
+        leak_field(&word, fields[i].kind, fields[i].field);
         all = found(word_schema.events[fields[i].kind].name) && all;
     }
     for (size_t i = 0; i < sizeof deciders / sizeof *deciders; i++) {
