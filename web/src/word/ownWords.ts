@@ -1,13 +1,6 @@
 // A list of words on its way to the server: what stands above it, and what the server says of it.
+import type { Mistake } from '../parts/bringing.svelte'
 import { say } from '../lib/words/i18n.svelte'
-
-/** What is wrong, in the reader's language if there are words for it; and the line as it is in the file. */
-export interface Mistake {
-  reason: string
-  english?: boolean
-  line?: number
-  written?: string
-}
 
 /** The list with its title and its language above it, unless it says them itself; and how many lines that
     has added. No text stays none. */
