@@ -18,6 +18,7 @@ await stage(async ({ server, person, step, out }) => {
   const isAway = ({ presence }) => (presence.away >> 2) & 1
   const botPlays = ({ presence }) => (presence.bots >> 2) & 1
 
+  await chosenJustBefore()
   await together({ wait: true })
   await justBefore()
   await offline()
@@ -37,6 +38,20 @@ await stage(async ({ server, person, step, out }) => {
     await ann.unroute('**/api/tables')
     await joinTable(ben, bens.url, code)
     await begin([ann, ben])
+  }
+
+  async function chosenJustBefore() {
+    const code = await openTable(ben, bens.url)
+    await joinTable(ann, server.url, code)
+    await ben.waitForSelector('[data-test=seat-2]')
+    bens.slow(true)
+    await ben.selectOption('[data-test=scenario]', '3')
+    await ben.click('[data-test=start]')
+    await ben.click('[data-test=start-anyway]')
+    bens.slow(false)
+    await ann.story.until((view) => view.scenario.number > 0)
+    assert.equal(ann.story.view.scenario.number, 3)
+    step('P1.4 what the host has chosen is what begins, before the server has confirmed it')
   }
 
   async function justBefore() {

@@ -29,9 +29,9 @@ void maze.ask({ t: 'tick' })
 
 // ---- what the host chooses ----
 
-void maze.ask({ t: 'choose_options', options: { number: 1, sand_s: 180 } })
+void maze.choose({ number: 1, sand_s: 180 })
 // @ts-expect-error an option of another game
-void maze.ask({ t: 'choose_options', options: { limit_s: 60 } })
+void maze.choose({ limit_s: 60 })
 
 // ---- what the engine offers ----
 

@@ -2,7 +2,7 @@
 // .def; and what its folder says about it, in game.ts, before the rest is fetched.
 import type { Component } from 'svelte'
 import type { Games } from '../../generated/games'
-import type { ChooseOptionsCommand, Pace, ServerCommand } from '../../generated/server'
+import type { Pace, ServerCommand } from '../../generated/server'
 import type { Key, WordFiles } from '../words/i18n.svelte'
 import type { Table } from './table.svelte'
 
@@ -15,10 +15,7 @@ export type Command<G extends GameName = GameName> = Games[G]['Command']
 export type Options<G extends GameName = GameName> = Games[G]['Options']
 
 /** What can be asked at a table: of the game, and of the server about the table. */
-export type Ask<G extends GameName = GameName> =
-  | Command<G>
-  | Exclude<ServerCommand, ChooseOptionsCommand>
-  | (Omit<ChooseOptionsCommand, 'options'> & { options: Options<G> })
+export type Ask<G extends GameName = GameName> = Command<G> | ServerCommand
 
 type Whole<One> = One extends { t: string } ? Required<Omit<One, 'id' | 'seen'>> : never
 

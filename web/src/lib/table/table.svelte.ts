@@ -19,7 +19,7 @@ import { dropToken, keepToken, tokenFor } from '../page/session'
 import { cannotFollow, fresh, lookForNew } from '../page/version.svelte'
 import { say, t } from '../words/i18n.svelte'
 import type { Asking } from './asking.svelte'
-import type { Ask, Command, GameName, Guess, Happening, Offer, Result, View } from './contract'
+import type { Ask, Command, GameName, Guess, Happening, Offer, Options, Result, View } from './contract'
 import { ALONE, GAMES, isGame } from './games'
 import { isTalk, type Said } from './talk'
 
@@ -66,7 +66,8 @@ export class Table<G extends GameName = GameName> {
   hello = $state.raw<Hello | null>(null)
   view = $state.raw<View<G> | null>(null)
   legal = $state.raw<Offer<G>[]>([])
-  options = $state.raw({})
+  #told = $state.raw({})
+  #choosing = $state.raw<object | null>(null)
   /** What is told of what the host has brought to play with; null: it is the built-in one. */
   brought = $state.raw<MaterialToldMessage | null>(null)
   /** The game is over; and the result for each seat, from the first on. */
@@ -179,7 +180,7 @@ export class Table<G extends GameName = GameName> {
       hello: this.#inTurn((hello: Hello) => this.#welcome(hello)),
       story: this.#inTurn((event: Happening, line: string) => this.#hear(event, line)),
       answered: this.#inTurn((id: number, refused: Refused | null) => this.#answered(id, refused)),
-      options: this.#inTurn((options: object) => (this.options = options)),
+      options: this.#inTurn((options: object) => (this.#told = options)),
       material: this.#inTurn((told: MaterialToldMessage) => (this.brought = told.material ? told : null)),
       over: this.#inTurn(({ record }: { record: string }) => (this.record = record)),
       trouble: (there) => (this.trouble = there),
@@ -289,7 +290,7 @@ export class Table<G extends GameName = GameName> {
     if (!hello.since) {
       if (!this.#engine?.open(hello.game)) cannotFollow()
       if (hello.game !== this.hello?.game) {
-        this.options = {}
+        this.#told = {}
         this.brought = null
       }
       this.#story = []
@@ -404,6 +405,19 @@ export class Table<G extends GameName = GameName> {
       const id = this.#socket?.send(command) ?? 0
       this.#pending.set(id, { command, guess, done })
     })
+  }
+
+  /** What is going to be played. What the host has just chosen counts at once: the next choice builds on it,
+      and a start does not wait for the server to tell it. */
+  get options(): object {
+    return this.#choosing ?? this.#told
+  }
+
+  async choose(options: Options<G>): Promise<string> {
+    this.#choosing = options
+    const refused = await this.ask({ t: 'choose_options', options })
+    if (this.#choosing === options) this.#choosing = null
+    return refused
   }
 
   /** Calls back for everything that happens from now on; returns a function that stops this. */
